@@ -28,8 +28,15 @@ describe('the parameters of an address', () => {
   it('are texts where they are searched for, also where they look like numbers', () => {
     expect(parameters.queryIn({ q: 2026, mode: 'words' })).toEqual({ q: '2026', mode: 'words' });
     expect(parameters.markIn({ mark: 7 })).toEqual({ mark: '7' });
-    expect(parameters.labelsIn({ labels: ['Legal', 2026, ''] })).toEqual({ labels: ['Legal', '2026'] });
+    expect(parameters.labelsIn({ labels: ['Legal', 2026, ''] })).toEqual({ labels: ['Legal', '2026', ''] });
     expect(signalFiltersIn({ q: 42, by: 'conversation' })).toMatchObject({ q: '42', by: 'conversation' });
+  });
+
+  it('of the groups of signals name no status that they do not have', () => {
+    const [of, by] = [signalFiltersIn, 'conversation'];
+    expect(of({ status: 'dismissed', by })).toMatchObject({ status: undefined, by });
+    expect(of({ status: 'reviewed', by })).toMatchObject({ status: 'reviewed', by });
+    expect(of({ status: 'dismissed' })).toMatchObject({ status: 'dismissed' });
   });
 
   it('lead to no other site after signing in', () => {

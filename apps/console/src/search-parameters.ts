@@ -38,8 +38,11 @@ export function artifactSearchIn(given: Given): ArtifactSearch {
   return { tab, version: countIn(given['version']), from: countIn(given['from']), ...markIn(given) };
 }
 
+/** The values of labels, which may be empty. */
 export function labelsIn({ labels }: Given): { labels?: string[] | undefined } {
-  const values = Array.isArray(labels) ? labels.flatMap((label) => textIn(label) ?? []) : [];
+  const values = Array.isArray(labels)
+    ? labels.flatMap((label: unknown) => (label === '' ? '' : (textIn(label) ?? [])))
+    : [];
   return { labels: values.length === 0 ? undefined : values };
 }
 

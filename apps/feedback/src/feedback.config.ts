@@ -1,8 +1,8 @@
 import { Text } from '@pks/contracts';
-import { DATABASE_URL_FORM, Env, NATS_URL_FORM, ServiceConfig } from '@pks/platform';
+import { DATABASE_URL_FORM, Env, ModelServiceConfig, NATS_URL_FORM } from '@pks/platform';
 
 /** The configuration of the feedback service. */
-export class FeedbackConfig extends ServiceConfig {
+export class FeedbackConfig extends ModelServiceConfig {
   /** The address of NATS with this service's own user; without it, the one of `NATS_URL`. */
   @Env('FEEDBACK_NATS_URL')
   @Text({ optional: true, ...NATS_URL_FORM })

@@ -2,13 +2,16 @@ import { Module } from '@nestjs/common';
 import {
   ActingUsers,
   EmailChanges,
+  LanguageModel,
   LargePages,
   ParticipantsRepository,
   ProjectDeletions,
   SlicedPages,
+  openLanguageModel,
 } from '@pks/platform';
 import { ConversationFollowing } from './conversations/conversation-following.ts';
 import { ConversationsRepository } from './conversations/conversations.repository.ts';
+import { FeedbackConfig } from './feedback.config.ts';
 import { ConversationSignalsRepository } from './signals/conversation-signals.repository.ts';
 import { ConversationsService } from './signals/conversations.service.ts';
 import { SignalCountsRepository } from './signals/signal-counts.repository.ts';
@@ -19,8 +22,15 @@ import { DescribedConversations } from './signals/described-conversations.ts';
 import { SignalsController } from './signals/signals.controller.ts';
 import { SignalsRepository } from './signals/signals.repository.ts';
 import { SignalsService } from './signals/signals.service.ts';
+import { ModelSuggestions } from './suggestions/model-suggestions.ts';
 import { SuggestionMaking } from './suggestions/suggestion-making.ts';
 import { SuggestionsRepository } from './suggestions/suggestions.repository.ts';
+
+const LANGUAGE_MODEL = {
+  provide: LanguageModel,
+  useFactory: (config: FeedbackConfig) => openLanguageModel(config),
+  inject: [FeedbackConfig],
+};
 
 /** The resources of the feedback service. */
 @Module({
@@ -31,7 +41,9 @@ import { SuggestionsRepository } from './suggestions/suggestions.repository.ts';
     ConversationsRepository,
     ConversationsService,
     DescribedConversations,
+    LANGUAGE_MODEL,
     LargePages,
+    ModelSuggestions,
     ParticipantsRepository,
     SignalCountsRepository,
     SignalGroupsRepository,

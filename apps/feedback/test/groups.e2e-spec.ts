@@ -146,6 +146,25 @@ describe('groups of signals', () => {
     });
   });
 
+  it('have a signal without a conversation alone, also when another one names it as its conversation', async () => {
+    const alone = await running.submit(ben);
+    for (const caller of [ben, admin])
+      await running.submit(caller, { context: { conversation_id: alone.id } });
+    for (const [caller, own] of [
+      [admin, 3],
+      [ben, 2],
+    ] as const) {
+      const { results } = await running.call(calls.groupedByConversation, {}, caller);
+      expect(results.map(({ conversation_id, signals }) => [conversation_id, signals.length])).toEqual(
+        Array.from({ length: own }, () => [null, 1]),
+      );
+      expect(await running.call(calls.counts, {}, caller)).toMatchObject({
+        ungrouped_to_review: own,
+        conversations_to_review: 0,
+      });
+    }
+  });
+
   it('stay what their signals make, whatever many do at once', async () => {
     const contexts = [{ conversation_id: randomUUID() }, { conversation_id: randomUUID() }, {}];
     const people = [admin, ben, aViewerBeside(admin)];

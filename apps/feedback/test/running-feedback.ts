@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type Caller, type DomainEvent, type Signal, signals } from '@pks/contracts';
 import type { FaultData } from '@pks/platform';
 import {
+  type Environment,
   type Fields,
   type ServiceGround,
   type TestedService,
@@ -26,8 +27,8 @@ export interface RunningFeedback extends TestedService {
 }
 
 /** Starts the feedback service beside a stand-in of the identity service. */
-export async function runningFeedback(): Promise<RunningFeedback> {
-  const tested = await runningService(feedback);
+export async function runningFeedback(env: Environment = {}): Promise<RunningFeedback> {
+  const tested = await runningService(feedback, { env });
   const identity = await IdentityStandIn.on(tested.bus);
   const call: RunningFeedback['call'] = (rpc, request, caller, idempotency) =>
     tested.call(rpc, { project_id: caller?.project?.id, ...request }, caller, idempotency);

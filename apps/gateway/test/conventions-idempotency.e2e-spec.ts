@@ -250,6 +250,15 @@ describe('an Idempotency-Key', () => {
     expect(await session.rows('SELECT FROM knowledge.idempotency_keys WHERE key = $1', [key])).toEqual([]);
   });
 
+  it.each(['a key', 'é'])('has no effect on logging in, whatever its form: %j', async (key) => {
+    const { email } = await world.person();
+    const login = { email, password: world.password };
+    for (const request of [login, login]) {
+      const answer = await world.anybody.post('/auth/token/', request, under(key));
+      expect([answer.status, isReplay(answer)]).toEqual([200, false]);
+    }
+  });
+
   it('also works for calls to the identity service', async () => {
     const key = randomUUID();
     const request = { name: `Idempotent ${key}`, organization_id: await world.organizationId() };

@@ -166,7 +166,7 @@ describe('a credential', () => {
     [
       'that was never issued',
       `Authorization: Bearer ${makeSecret(USER_TOKEN_PREFIX)}`,
-      'unknown, was revoked',
+      'The token is unknown.',
     ],
     ['of an unknown issuer', 'Authorization: Token e30.e30.c2ln', 'issuer of the token is not trusted.'],
   ])('%s is called invalid', async (_name, header, description) => {

@@ -138,6 +138,19 @@ describe('the file of a document', () => {
     expect([changed.status, (await bytesOf(changed)).length]).toEqual([200, 10_000]);
   });
 
+  it('is described whole by HEAD, whatever part it is asked for', async () => {
+    for (const range of ['bytes=100-199', 'bytes=10000-']) {
+      const { status, headers } = await member.api.send('HEAD', `${documents}${id}/content/`, undefined, {
+        range,
+      });
+      expect([status, headers.get('content-length'), headers.get('content-range')]).toEqual([
+        200,
+        '10000',
+        null,
+      ]);
+    }
+  });
+
   it('has no part beyond its end', async () => {
     const path = `${documents}${id}/content/`;
     const beyond = await member.api.get(path, { range: 'bytes=10000-' });

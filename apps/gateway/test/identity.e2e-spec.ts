@@ -123,7 +123,11 @@ describe('logout', () => {
     expect([status, text]).toEqual([204, '']);
     await soon('the token is revoked', api, '/users/me/', 401);
     expect((await other.get('/users/me/')).status).toBe(200);
-    expect((await api.delete('/auth/token/')).status).toBe(401);
+    const again = await api.delete('/auth/token/');
+    expect(again.status).toBe(401);
+    expect(again.headers.get('www-authenticate')).toBe(
+      'Bearer error="invalid_token", error_description="The token was revoked."',
+    );
   });
 });
 

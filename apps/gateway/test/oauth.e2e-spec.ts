@@ -44,6 +44,15 @@ describe('an OAuth access token', () => {
     expect(await api.post(`/projects/${project.id}/artifacts/`, request)).toMatchObject({ status: 403 });
   });
 
+  it('can be obtained from nobody where no issuer is trusted: the resource metadata has no empty list', async () => {
+    const answer = await fetch(`${new URL(shared.baseUrl).origin}/.well-known/oauth-protected-resource`);
+    expect(await answer.json()).toEqual({
+      resource: shared.baseUrl,
+      bearer_methods_supported: ['header'],
+      resource_name: 'Project Knowledge Service',
+    });
+  });
+
   it('is refused when its issuer is not trusted', async () => {
     const token = await provider.token();
     const refused = { status: 401, body: { error: 'Authentication credentials were not provided.' } };

@@ -137,6 +137,23 @@ describe('the OpenAPI document', () => {
     expect(repeated('/projects/{project_id}/signals/', 'get')).toEqual([]);
   });
 
+  it('says of every operation with a body that it has to arrive in time', () => {
+    for (const route of ALL_ROUTES) {
+      const { responses, requestBody } = operationOf(route);
+      if (requestBody) expect([route.path, responses[408] !== undefined]).toEqual([route.path, true]);
+    }
+    expect(document.paths['/projects/']!['post']!.responses[408]!.description).toContain('2 minutes');
+  });
+
+  it('describes the form of an Idempotency-Key', () => {
+    const { parameters = [] } = document.paths['/projects/']!['post']!;
+    const { schema = {} } = parameters.find(({ name }) => name === 'Idempotency-Key') ?? {};
+    const form = new RegExp(String(schema['pattern']));
+    expect(['a b', 'x'.repeat(255), ' a', 'x'.repeat(256), 'é', 'a\tb'].map((key) => form.test(key))).toEqual(
+      [...[true, true], ...[false, false, false, false]],
+    );
+  });
+
   it('describes the limits of bodies: 16 KiB where no credential is needed', () => {
     const described = (path: string) => {
       const { requestBody, responses } = document.paths[path]!['post']!;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Me, Session } from '@pks/contracts';
+import { type FurtherGateway, eventually, startFurtherGateway } from '@pks/testing/black-box';
 import { World } from './support/world.ts';
 
 const world = new World();
@@ -31,6 +32,34 @@ describe('changing the own password', () => {
     const first = await api.patch<Me>('/users/me/', request, headers);
     const again = await api.patch<Me>('/users/me/', request, headers);
     expect([first.status, again.status, again.body]).toEqual([200, 200, first.body]);
+  });
+});
+
+describe('guessing the current password with a token that was stolen', () => {
+  let gateway: FurtherGateway;
+
+  beforeAll(async () => {
+    const product = {
+      natsUrl: process.env['E2E_NATS_URL'] ?? '',
+      callerSecret: process.env['E2E_CALLER_SECRET'] ?? '',
+    };
+    gateway = await startFurtherGateway(product, { TRUST_PROXY: '1' });
+  });
+
+  afterAll(() => gateway?.stop());
+
+  it('is slowed down, and holds off nobody at another address', async () => {
+    const { token } = await world.person();
+    const api = new World(gateway.baseUrl).founder.as(token);
+    const change = (current_password: string, address: string) =>
+      api.patch<Me>(
+        '/users/me/',
+        { password: 'another password', current_password },
+        { 'x-forwarded-for': address },
+      );
+    const thief = '203.0.113.1';
+    await eventually('is slowed down', async () => (await change('a guess', thief)).status === 429);
+    expect((await change(world.password, '203.0.113.2')).status).toBe(200);
   });
 });
 

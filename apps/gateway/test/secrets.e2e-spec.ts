@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { NewApiKey, ServiceAccount, Session } from '@pks/contracts';
 import { API_KEY_PREFIX, USER_TOKEN_PREFIX, makeSecret } from '@pks/contracts';
-import { type Answer, type ApiClient, linesAbout } from '@pks/testing/black-box';
+import { type Answer, type ApiClient, eventually, linesAbout, openSession } from '@pks/testing/black-box';
+import { BusNotes } from './support/bus-notes.ts';
 import { OAuthTokens } from './support/matrix/oauth-tokens.ts';
 import { World } from './support/world.ts';
 
@@ -126,5 +127,56 @@ describe('a secret', () => {
       expect(secretsIn(text + JSON.stringify([...headers]))).toEqual([]);
     expect(secretsIn(await readFile(logFile, 'utf8'))).toEqual([]);
     expect(secretsIn((await readFile(logFile, 'utf8')) + wrong)).toEqual(['a wrong password']);
+  });
+});
+
+describe('a password in a request with an Idempotency-Key', () => {
+  const bus = new BusNotes(process.env['E2E_IDENTITY_NATS_URL'] ?? '', 'identity');
+
+  beforeAll(() => bus.read('identity.sessions.*', 'identity.users.*'));
+
+  afterAll(() => bus.close());
+
+  /** What somebody who guesses a body can compute of it. */
+  const guessed = (operation: string, body: object): string[] => {
+    const text = JSON.stringify(body);
+    return [`${operation}\n${text}`, text].flatMap((guess) => [
+      hash('sha256', guess),
+      hash('sha256', guess, 'base64url'),
+    ]);
+  };
+
+  it('cannot be guessed from what crosses the bus or is stored', async () => {
+    const { email } = await world.person();
+    const key = { 'idempotency-key': randomUUID() };
+    const login = { email, password: world.password };
+    const session = await world.anybody.post<Session>('/auth/token/', login, key);
+    expect(session.status).toBe(200);
+    const change = { password: 'another password', current_password: world.password };
+    const changed = await world.anybody.as(session.body.token).patch('/users/me/', change, key);
+    expect(changed.status).toBe(200);
+    await eventually('both were seen', () =>
+      ['identity.sessions.log-in\n', 'identity.users.change-password\n'].every((subject) =>
+        bus.seen.some((notes) => notes.startsWith(subject)),
+      ),
+    );
+    const database = await openSession(process.env['E2E_DATABASE_URL'] ?? '');
+    const stored = await database.rows<{ record: string }>(
+      'SELECT k::text AS record FROM identity.idempotency_keys k WHERE key = $1',
+      [key['idempotency-key']],
+    );
+    await database.close();
+    expect(stored).toHaveLength(1);
+    const readable = [...bus.seen, ...stored.map(({ record }) => record)].join('\n');
+    expect(readable).toContain('PATCH /api/v1/users/me/');
+    for (const digest of [
+      ...guessed('POST /api/v1/auth/token/', login),
+      ...guessed('PATCH /api/v1/users/me/', change),
+    ]) {
+      expect(readable).not.toContain(digest);
+    }
+    expect(bus.seen.filter((notes) => notes.startsWith('identity.sessions.log-in')).join()).not.toContain(
+      key['idempotency-key'],
+    );
   });
 });

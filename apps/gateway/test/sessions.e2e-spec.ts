@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Me, Session } from '@pks/contracts';
+import { openSession } from '@pks/testing/black-box';
 import { type Person, World } from './support/world.ts';
 
 const world = new World();
@@ -96,5 +97,30 @@ describe('any other client', () => {
     const cookie = 'pks_session=another';
     const me = await send('GET', '/users/me/', { ...BY_COOKIE, cookie, authorization: `Bearer ${token}` });
     expect([me.status, me.headers.getSetCookie()]).toEqual([200, []]);
+  });
+});
+
+describe('logging out', () => {
+  const logOutOf = (token: string) => world.founder.as(token).delete('/auth/token/');
+
+  it('is refused, with the reason, by a token that ended a moment ago', async () => {
+    const { token, id } = await world.person();
+    expect((await world.founder.as(token).get('/users/me/')).status).toBe(200);
+    const database = await openSession(process.env['E2E_DATABASE_URL'] ?? '');
+    await database.rows('DELETE FROM identity.user_tokens WHERE user_id = $1', [id]);
+    await database.close();
+    const refused = await logOutOf(token);
+    expect(refused).toMatchObject({
+      status: 401,
+      body: { error: 'Authentication credentials were not provided.' },
+    });
+    expect(refused.headers.get('www-authenticate')).toBe(
+      'Bearer error="invalid_token", error_description="The token was revoked or has ended."',
+    );
+  });
+
+  it('asks for a credential where none was sent', async () => {
+    const refused = await world.anybody.delete('/auth/token/');
+    expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
   });
 });

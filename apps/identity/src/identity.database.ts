@@ -29,6 +29,7 @@ import { DeleteProjects1797552000000 } from './migrations/1797552000000-delete-p
 import { ListMembersByEmail1797642060000 } from './migrations/1797642060000-list-members-by-email.ts';
 import { FollowEmailsOfMembers1798070400000 } from './migrations/1798070400000-follow-emails-of-members.ts';
 import { NameMembersWhoChange1798156800000 } from './migrations/1798156800000-name-members-who-change.ts';
+import { KeepPastTokens1798329600000 } from './migrations/1798329600000-keep-past-tokens.ts';
 import { OrganizationInvite } from './organizations/organization-invite.entity.ts';
 import { OrganizationUser } from './organizations/organization-user.entity.ts';
 import { Organization } from './organizations/organization.entity.ts';
@@ -37,6 +38,7 @@ import { ProjectUser } from './project-users/project-user.entity.ts';
 import { Project } from './projects/project.entity.ts';
 import { ApiKey } from './service-accounts/api-key.entity.ts';
 import { LoginFailures } from './sessions/login-failures.entity.ts';
+import { PastToken } from './sessions/past-token.entity.ts';
 import { UserToken } from './sessions/user-token.entity.ts';
 import { User } from './users/user.entity.ts';
 
@@ -51,6 +53,7 @@ export const identitySchema = {
     Project,
     ProjectUser,
     UserToken,
+    PastToken,
     ApiKey,
     LoginFailures,
     Invite,
@@ -83,6 +86,7 @@ export const identitySchema = {
     ListMembersByEmail1797642060000,
     FollowEmailsOfMembers1798070400000,
     NameMembersWhoChange1798156800000,
+    KeepPastTokens1798329600000,
   ],
 } as const satisfies Partial<DatabaseOptions>;
 

@@ -104,17 +104,57 @@ describe('someone who is to be interviewed', () => {
     expect(await eventsAbout(email)).toEqual([inviteIssued.subject]);
   });
 
-  it('keeps a valid invite and its rights; an expired one is renewed with them', async () => {
+  it('is sent a pending invite again, valid or expired, which keeps its rights', async () => {
     const host = await world.aProject();
     const email = anEmail();
     const request = { project_id: host.project.id, email, ...ADMIN };
     await identity.call(invites.calls.invite, request, as(host.admin));
     await passTime('1 hour');
     await want(host, email.toUpperCase());
-    expect(await invitesOf(host)).toMatchObject([{ ...ADMIN, edition: 1 }]);
-    await passTime('14 days');
+    expect(await invitesOf(host)).toMatchObject([{ ...ADMIN, edition: 2 }]);
+    await passTime('15 days');
     await want(host, email);
-    expect(await invitesOf(host)).toMatchObject([{ ...ADMIN, edition: 2, status: 'pending' }]);
+    expect(await invitesOf(host)).toMatchObject([{ ...ADMIN, edition: 3, status: 'pending' }]);
+    expect(await eventsAbout(email)).toEqual([
+      inviteIssued.subject,
+      inviteIssued.subject,
+      inviteIssued.subject,
+    ]);
+  });
+
+  it('gets one e-mail for several interviews within a minute, and none right after they were invited by hand', async () => {
+    const host = await world.aProject();
+    const [several, one] = [anEmail(), anEmail()];
+    await identity.call(
+      invites.calls.invite,
+      { project_id: host.project.id, email: one, ...ADMIN },
+      as(host.admin),
+    );
+    for (const email of [several, several, one]) await want(host, email);
+    expect([await eventsAbout(several), await eventsAbout(one)]).toEqual([
+      [inviteIssued.subject],
+      [inviteIssued.subject],
+    ]);
+    expect(await deferredOf(host)).toEqual([]);
+    await passTime('1 minute');
+    for (const email of [several, several]) await want(host, email);
+    expect(await eventsAbout(several)).toEqual([inviteIssued.subject, inviteIssued.subject]);
+  });
+
+  it('is sent a pending invite again later when no e-mail may be sent yet', async () => {
+    const host = await world.aProject();
+    const email = anEmail();
+    await want(host, email);
+    await passTime('1 minute');
+    await world.database.manager.query('UPDATE mail_allowances SET mails = 1000 WHERE subject = $1', [
+      MailAllowance.subjectsOf({ from: host.project.id, invitedBy: host.admin.id, email })[2]?.key,
+    ]);
+    await publish(host, email);
+    await eventually('it is deferred', async () => (await deferredOf(host)).length === 1);
+    await passTime('1 hour');
+    await retryDeferred();
+    await eventually('it is handled', async () => (await deferredOf(host)).length === 0);
+    expect(await eventsAbout(email)).toEqual([inviteIssued.subject, inviteIssued.subject]);
   });
 
   it('joins immediately as a user of the organization, with the rights of a pending invite', async () => {

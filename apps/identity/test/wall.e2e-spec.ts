@@ -34,7 +34,7 @@ beforeAll(async () => {
   await useEverything();
   const sent = wall.touching(log.sent);
   partitions = await Partitions.open(running.databaseUrl, 'identity', wall.tables, sent, {
-    shared: ['users', 'projects', 'organizations', 'organization_users', 'user_tokens'],
+    shared: ['users', 'projects', 'organizations', 'organization_users', 'user_tokens', 'past_tokens'],
     empty: { mails: 'The notifications service sends them now.' },
   });
 });
@@ -54,7 +54,7 @@ const NEVER_SENT = Object.fromEntries(
   [
     'projects_list_of_user',
     'users_me',
-    'user_tokens_delete_others',
+    'user_tokens_revoke_others',
     'login_failures_insert_or_lock',
     'login_failures_delete_expired',
     'project_users_only_admin_of',

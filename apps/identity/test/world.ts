@@ -241,7 +241,7 @@ export class World {
 
   async aKey(account: User, expiresAt: Date | null = null, now = NOON): Promise<IssuedKey> {
     const issued = ApiKey.issue(account.id, { name: 'Key', expiresAt }, now);
-    await this.keys.add(issued.key);
+    await this.keys.add(issued.key, new Date(0));
     return issued;
   }
 

@@ -222,6 +222,13 @@ describe('a draft that is sent', () => {
     expect(await assigned()).toBe(1);
   });
 
+  it('is sent with its topics as it shows them', async () => {
+    const { id: draft_id, topics, interview_type } = await create(FULL);
+    const [interview] = await assign({ draft_id, topics, interview_type });
+    expect(interview?.topics).toEqual([{ ...FULL.topics[0], status: 'open' }]);
+    expect((await list()).count).toBe(0);
+  });
+
   it('stays when the assignment is refused', async () => {
     const { id: draft_id } = await create();
     await faultOf(assign({ draft_id, campaign_id: randomUUID() }));

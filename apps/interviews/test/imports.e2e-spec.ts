@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest 
 import {
   type Caller,
   type Interview,
+  MOST_TEXTS,
   campaigns,
   imports,
   interviewFeed,
@@ -41,6 +42,18 @@ afterEach(() => void jest.restoreAllMocks());
 const importing = (fields: Fields): Promise<Interview> => running.call(imports.calls.create, fields, admin);
 const get = (interview_id: string): Promise<Interview> => running.call(calls.get, { interview_id }, admin);
 const feed = () => running.call(interviewFeed.calls.list, {}, admin);
+
+function aMeeting(fields: Fields): Fields {
+  return {
+    meeting_id: randomUUID(),
+    platform: 'zoom',
+    participants: [],
+    duration_ms: 60_000,
+    started_at: '2026-02-28T12:00:00.000Z',
+    url: 'https://zoom.test/1',
+    ...fields,
+  };
+}
 
 /** The interview once its transcript is parsed. */
 async function parsed({ id }: Interview): Promise<Interview> {
@@ -89,6 +102,30 @@ const EXAMPLES: readonly (readonly [string, string])[] = [
     }),
   ],
 ];
+const ROLES = [
+  { role: 'assistant', name: 'Eva', content: 'Why?' },
+  { role: 'user', name: 'Ana', content: 'So.' },
+];
+
+describe('a search through transcripts', () => {
+  it('compares the newest ones where too many texts match, or none can be looked up, and says so', async () => {
+    const older = await parsed(await importing({ name: 'Old', transcript: 'Ana: The usual refund.' }));
+    const said = Array.from({ length: MOST_TEXTS + 1 }, () => 'Ben: A refund.').join('\n');
+    const long = await parsed(await importing({ name: 'New', transcript: said }));
+    const found = async (text: string) => {
+      const { results, ...counted } = await running.call(calls.list, { text }, admin);
+      return { ...counted, ids: results.map(({ id }) => id) };
+    };
+    expect(await found('USUAL')).toEqual({ count: 1, ids: [older.id] });
+    expect(await found('us')).toEqual({ count: 0, count_is_minimum: true, ids: [] });
+    const [refund, fu] = [await found('refund'), await found('fu')];
+    expect(refund).toMatchObject({ count: refund.ids.length, count_is_minimum: true });
+    expect(refund.ids[0]).toBe(long.id);
+    expect(fu).toEqual({ count: 1, count_is_minimum: true, ids: [long.id] });
+    await running.call(calls.remove, { interview_id: long.id }, admin);
+    expect(await found('us')).toEqual({ count: 1, ids: [older.id] });
+  });
+});
 
 describe('an import', () => {
   it('is parsed later, and shows nothing of the transcript before', async () => {
@@ -171,6 +208,29 @@ describe('an import', () => {
     );
   });
 
+  it('of JSON whose speakers have a name and a role keeps both', async () => {
+    expect(await parsed(await importing({ transcript: JSON.stringify(ROLES) }))).toMatchObject({
+      import_info: { participants: ['Eva', 'Ana'] },
+      chat_history: [
+        { role: 'assistant', content: 'Why?' },
+        { role: 'user', content: 'So.' },
+      ],
+    });
+  });
+
+  it('is read with the names that it gives, however they are written', async () => {
+    const transcript = 'Smith, John: Why?\nthe "Captain" [Sales]: So.';
+    const meeting_info = aMeeting({ participants: [{ id: '1', name: 'Smith, John', is_host: true }] });
+    const participants = ['The "Captain" [Sales]'];
+    expect(await parsed(await importing({ transcript, participants, meeting_info }))).toMatchObject({
+      import_info: { participants },
+      chat_history: [
+        { role: 'assistant', content: 'Why?' },
+        { role: 'user', content: 'So.' },
+      ],
+    });
+  });
+
   it.each([
     ['{"a": 1}', 'The JSON has no list of entries'],
     ['WEBVTT\n\n00:00.000 --> 00:01.000\n', 'The transcript has no text.'],
@@ -230,10 +290,15 @@ describe('an import', () => {
     expect(await importing({ transcript: 'Ana: Well.', participants })).toMatchObject({
       import_info: { participants },
     });
+    const meeting_info = aMeeting({ url: `https://zoom.test/${'u'.repeat(16_000)}` });
+    expect(await importing({ transcript: 'Ana: Well.', meeting_info })).toMatchObject({ meeting_info });
     const longer = participants.map((name) => name.repeat(2).slice(0, 200));
-    expect(await faultOf(importing({ transcript: 'Ana: Well.', participants: longer }))).toMatchObject({
-      fields: { participants: ['`participants` and `meeting_info` may take 16 KiB together: shorten them.'] },
-    });
+    for (const fields of [{ participants: longer }, { participants, meeting_info }])
+      expect(await faultOf(importing({ transcript: 'Ana: Well.', ...fields }))).toMatchObject({
+        fields: {
+          participants: ['`participants` and `meeting_info` may take 16 KiB together: shorten them.'],
+        },
+      });
   });
 
   it('is for admins', async () => {

@@ -133,8 +133,9 @@ describe('a conversation', () => {
     await expectRightCounts();
   });
 
-  it('renews the time of the last activity of its campaign', async () => {
+  it('renews the time of the last activity of its campaign, which a deletion does not', async () => {
     const interview = await assigned();
+    const other = await assigned();
     const activity = async (): Promise<string | undefined> =>
       (await running.call(interviewFeed.calls.list, {}, admin)).results[0]?.campaign?.last_activity_at;
     await send(interview, 'A.');
@@ -143,6 +144,8 @@ describe('a conversation', () => {
       'UPDATE interviews.campaigns SET last_activity_at = $2 WHERE project_id = $1',
       [admin.project?.id, past],
     );
+    expect(await activity()).toBe(past);
+    await running.call(interviews.calls.remove, { interview_id: other.id }, admin);
     expect(await activity()).toBe(past);
     await send(interview, 'B.');
     expect(await activity()).not.toBe(past);

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   type Caller,
   type Interview,
   type Interviewee,
-  type Permission,
   interviewAssigned,
   interviewInvites,
   interviewReminderDue,
@@ -12,24 +11,20 @@ import {
   interviews,
   interviewLetters,
   interviewMessages,
-  memberJoined,
   reminders as reminderCalls,
 } from '@pks/contracts';
-import { inProject } from '@pks/platform';
 import { type Fields, faultOf } from '@pks/testing';
 import { eventually } from '@pks/testing/black-box';
-import { Joining } from '../src/assignment/joining.ts';
-import { InterviewReminders } from '../src/reminders/interview-reminders.ts';
-import { InterviewSending } from '../src/reminders/sending.ts';
+import { DAY_MS, InterviewWork } from './interview-work.ts';
 import { type RunningInterviews, aViewerBeside, anAdmin, runningInterviews } from './running-interviews.ts';
 
 const { calls } = interviews;
-const DAY_MS = 24 * 60 * 60_000;
 const DAILY = { reminders_enabled: true, reminder_interval_days: 1, reminder_max_count: 2 };
 
 let running: RunningInterviews;
 let admin: Caller;
 let ben: Interviewee;
+let work: InterviewWork;
 
 beforeAll(async () => {
   running = await runningInterviews();
@@ -38,6 +33,7 @@ afterAll(() => running.stop());
 beforeEach(() => {
   admin = anAdmin();
   ben = running.member();
+  work = new InterviewWork(running, admin);
 });
 
 async function assigned(fields: Fields): Promise<Interview> {
@@ -56,63 +52,16 @@ const remind = (interview_id: string, caller = admin) =>
 
 const remindedAt = (event: object | undefined): string => String(event && Reflect.get(event, 'reminded_at'));
 
-/** When the jobs of an interview are due, in days from now. */
-async function waiting(interviewId: string): Promise<readonly number[]> {
-  const rows = await running.session.rows(
-    `SELECT start_after FROM interviews_jobs.job
-      WHERE data->>'interview_id' = $1 AND state = 'created' ORDER BY start_after`,
-    [interviewId],
-  );
-  const days = (row: object): number =>
-    Math.round((new Date((row as { start_after: string }).start_after).getTime() - Date.now()) / DAY_MS);
-  return rows.map(days);
-}
-
-/** Carries a job out as if it were due; again, as after a crash. */
-async function due(
-  interview: Pick<Interview, 'id'>,
-  worker: 'sending' | 'reminder',
-  number = 1,
-): Promise<void> {
-  const project_id = admin.project?.id ?? '';
-  const job = { id: randomUUID(), attempt: 1, signal: new AbortController().signal };
-  const payload = { project_id, interview_id: interview.id, number };
-  await inProject(project_id, () =>
-    worker === 'sending'
-      ? running.get(InterviewSending).work({ ...job, payload })
-      : running.get(InterviewReminders).work({ ...job, payload }),
-  );
-}
-
-/** Delivers the event that someone joined the project. */
-function join(
-  user_id: string,
-  email: string,
-  permissions: readonly Permission[] = ['CAN_VIEW_DATA'],
-): Promise<void> {
-  const { subject, payload } = memberJoined.of({
-    project_id: admin.project?.id ?? '',
-    project_user_id: randomUUID(),
-    user_id,
-    email,
-    permissions,
-    profile: 'contributor',
-    joined_at: new Date().toISOString(),
-  });
-  const event = { id: randomUUID(), subject, payload, occurredAt: new Date(), requestId: 'request' };
-  return inProject(payload.project_id, () => running.get(Joining).consume(event, running.once));
-}
-
 describe('a scheduled interview', () => {
   it('is sent at its time, once', async () => {
     const at = new Date(Date.now() + 5 * DAY_MS).toISOString();
     const interview = await assigned({ scheduled_send_at: at, ...DAILY });
     expect(await sendings()).toEqual([]);
-    expect(await waiting(interview.id)).toEqual([5]);
-    await due(interview, 'sending');
-    await due(interview, 'sending');
+    expect(await work.waiting(interview.id)).toEqual([5]);
+    await work.due(interview, 'sending');
+    await work.due(interview, 'sending');
     expect(await sendings()).toMatchObject([{ interview_id: interview.id, assigned_to: ben.user_id }]);
-    expect(await waiting(interview.id)).toEqual([3, 5]);
+    expect(await work.waiting(interview.id)).toEqual([3, 5]);
   });
 
   it('is not sent to who has left, nor once it is deleted', async () => {
@@ -122,9 +71,9 @@ describe('a scheduled interview', () => {
       await assigned({ scheduled_send_at: at }),
     ];
     await running.call(calls.remove, { interview_id: deleted.id }, admin);
-    await due(deleted, 'sending');
+    await work.due(deleted, 'sending');
     running.identity.members.delete(ben.user_id);
-    await due(left, 'sending');
+    await work.due(left, 'sending');
     expect(await sendings()).toEqual([]);
   });
 
@@ -132,7 +81,7 @@ describe('a scheduled interview', () => {
     const at = new Date(Date.now() + DAY_MS).toISOString();
     const interview = await assigned({ scheduled_send_at: at });
     running.member({ ...ben, may_view: false });
-    await due(interview, 'sending');
+    await work.due(interview, 'sending');
     expect(await sendings()).toEqual([]);
   });
 
@@ -160,19 +109,19 @@ describe('a scheduled interview whose assignee was away at its time', () => {
         WHERE project_id = $1 AND id = $2`,
       [admin.project?.id, interview.id],
     );
-    await due(interview, 'sending');
+    await work.due(interview, 'sending');
     return interview;
   }
 
   it('is sent when they join again, once', async () => {
     const [interview, later, deleted] = [await missed(), await coming(), await missed()];
     await running.call(calls.remove, { interview_id: deleted.id }, admin);
-    await join(ben.user_id, ben.email, []);
+    await work.join(ben.user_id, ben.email, { permissions: [] });
     expect(await sendings()).toEqual([]);
-    for (const _time of ['once', 'again']) await join(ben.user_id, ben.email);
-    await due(interview, 'sending');
+    for (const _time of ['once', 'again']) await work.join(ben.user_id, ben.email);
+    await work.due(interview, 'sending');
     expect(await sendings()).toMatchObject([{ interview_id: interview.id, assigned_to: ben.user_id }]);
-    expect([await waiting(interview.id), await waiting(later.id)]).toEqual([[1, 3], [1]]);
+    expect([await work.waiting(interview.id), await work.waiting(later.id)]).toEqual([[1, 3], [1]]);
   });
 
   it('is sent by hand once they are active again', async () => {
@@ -183,7 +132,7 @@ describe('a scheduled interview whose assignee was away at its time', () => {
     running.member(ben);
     expect(await remind(id)).toEqual({ status: 'reminder_sent' });
     expect([await sendings(), await reminders()]).toMatchObject([[{ assigned_to: ben.user_id }], []]);
-    expect(await waiting(id)).toEqual([1, 3]);
+    expect(await work.waiting(id)).toEqual([1, 3]);
     await remind(id);
     expect([await sendings(), await reminders()]).toMatchObject([
       [{ interview_id: id }],
@@ -198,46 +147,78 @@ describe('an invited person', () => {
   it('gets what waits for their address when they join, whatever its case', async () => {
     const interview = await assigned({ assignee_ids: [], invite_emails: [EMAIL.toUpperCase()], ...DAILY });
     await eventually('they are invited', async () => (await invitations()).length === 1);
-    expect(await waiting(interview.id)).toEqual([]);
+    expect(await work.waiting(interview.id)).toEqual([]);
     const user_id = randomUUID();
-    await join(user_id, 'New@example.test');
+    await work.join(user_id, 'New@example.test');
     expect(await running.call(calls.get, { interview_id: interview.id }, admin)).toMatchObject({
       assigned_to: user_id,
       assigned_to_email: 'New@example.test',
       is_pending_invite: false,
     });
     expect(await sendings()).toMatchObject([{ assigned_to: user_id, assigned_to_email: 'New@example.test' }]);
-    expect(await waiting(interview.id)).toEqual([3]);
+    expect(await work.waiting(interview.id)).toEqual([3]);
   });
 
   it('who may not view the project when they join is told nothing, nor reminded, until they may', async () => {
     const interview = await assigned({ assignee_ids: [], invite_emails: [EMAIL], ...DAILY });
     await eventually('they are invited', async () => (await invitations()).length === 1);
     const eve = running.member({ email: EMAIL, may_view: false });
-    await join(eve.user_id, EMAIL, []);
+    await work.join(eve.user_id, EMAIL, { permissions: [] });
     expect(await running.call(calls.get, { interview_id: interview.id }, admin)).toMatchObject({
       assigned_to: eve.user_id,
     });
-    expect(await waiting(interview.id)).toEqual([3]);
+    expect(await work.waiting(interview.id)).toEqual([3]);
     expect(await faultOf(remind(interview.id))).toEqual({
       kind: 'invalid',
       message: 'The assignee may not view the project.',
     });
-    await due(interview, 'reminder', 1);
+    await work.due(interview, 'reminder', 1);
     expect([await sendings(), await reminders()]).toEqual([[], []]);
     running.member({ ...eve, may_view: true });
-    await due(interview, 'reminder', 2);
+    await work.due(interview, 'reminder', 2);
     expect(await reminders()).toMatchObject([{ assigned_to: eve.user_id }]);
     running.identity.members.delete(eve.user_id);
+  });
+
+  describe('whose e-mail has changed since they joined an hour ago', () => {
+    const NEW = 'renamed@example.test';
+    const user_id = randomUUID();
+    const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+    const joinHandled = () => work.join(user_id, EMAIL, { joined_at: ago(60) });
+    const changeHandled = () => work.changeEmail(user_id, NEW, ago(30));
+
+    afterEach(() => void running.identity.members.delete(user_id));
+
+    async function reminded(): Promise<void> {
+      const interview = await assigned({ assignee_ids: [], invite_emails: [EMAIL], ...DAILY });
+      await eventually('they are invited', async () => (await invitations()).length === 1);
+      await joinHandled();
+      await work.due(interview, 'reminder');
+    }
+
+    it('is reminded at the new one, which was known before the join was handled', async () => {
+      running.member({ user_id, email: NEW });
+      await changeHandled();
+      await reminded();
+      expect(await sendings()).toMatchObject([{ assigned_to: user_id, assigned_to_email: NEW }]);
+      expect(await reminders()).toMatchObject([{ assigned_to_email: NEW }]);
+    });
+
+    it('has the new one, which became known afterwards, also where they had left meanwhile', async () => {
+      await reminded();
+      await changeHandled();
+      const { results } = await running.call(calls.list, {}, admin);
+      expect(results).toMatchObject([{ assigned_to: user_id, assigned_to_email: NEW }]);
+    });
   });
 
   it('who joins before the scheduled time is told then', async () => {
     const at = new Date(Date.now() + 2 * DAY_MS).toISOString();
     const interview = await assigned({ assignee_ids: [], invite_emails: [EMAIL], scheduled_send_at: at });
     const { user_id } = running.member({ email: EMAIL });
-    await join(user_id, EMAIL);
+    await work.join(user_id, EMAIL);
     expect([await sendings(), await invitations()]).toEqual([[], []]);
-    await due(interview, 'sending');
+    await work.due(interview, 'sending');
     expect(await sendings()).toMatchObject([{ assigned_to: user_id }]);
     running.identity.members.delete(user_id);
   });
@@ -246,7 +227,7 @@ describe('an invited person', () => {
     const at = new Date(Date.now() + 2 * DAY_MS).toISOString();
     const interview = await assigned({ assignee_ids: [], invite_emails: [EMAIL], scheduled_send_at: at });
     const { user_id } = running.member({ email: EMAIL });
-    await due(interview, 'sending');
+    await work.due(interview, 'sending');
     expect(await sendings()).toMatchObject([{ assigned_to: user_id }]);
     expect(await invitations()).toEqual([]);
     running.identity.members.delete(user_id);
@@ -272,7 +253,7 @@ describe('the invite that an interview calls for', () => {
     await running.call(interviewMessages.calls.complete, { interview_id: completed.id }, admin);
     expect([await isWanted(deleted, email), await isWanted(completed, email)]).toEqual([false, false]);
     expect(await isWanted(taken, email)).toBe(true);
-    await join(randomUUID(), email);
+    await work.join(randomUUID(), email);
     expect(await isWanted(taken, email)).toBe(false);
   });
 });
@@ -280,8 +261,8 @@ describe('the invite that an interview calls for', () => {
 describe('the reminders of an interview', () => {
   it('come after the days that were asked for, each once, as often as asked for', async () => {
     const interview = await assigned({ ...DAILY, reminder_start_after_days: 10 });
-    expect(await waiting(interview.id)).toEqual([10]);
-    for (const number of [1, 1, 2, 2, 3]) await due(interview, 'reminder', number);
+    expect(await work.waiting(interview.id)).toEqual([10]);
+    for (const number of [1, 1, 2, 2, 3]) await work.due(interview, 'reminder', number);
     expect(await reminders()).toMatchObject([
       { interview_id: interview.id, assigned_to_email: ben.email },
       { interview_id: interview.id, assigned_to_email: ben.email },
@@ -292,29 +273,29 @@ describe('the reminders of an interview', () => {
   it('go to nobody who has left, and go on for one who joins again', async () => {
     const interview = await assigned({ ...DAILY, reminder_max_count: 3 });
     running.identity.members.delete(ben.user_id);
-    await due(interview, 'reminder', 1);
+    await work.due(interview, 'reminder', 1);
     expect(await faultOf(remind(interview.id))).toEqual({
       kind: 'invalid',
       message: 'The assignee is no longer a member of the project.',
     });
     expect(await reminders()).toEqual([]);
     running.member(ben);
-    await due(interview, 'reminder', 2);
+    await work.due(interview, 'reminder', 2);
     expect(await reminders()).toMatchObject([{ assigned_to: ben.user_id }]);
   });
 
   it('are each sent once, also when two replicas do the same job', async () => {
     const interview = await assigned(DAILY);
-    await Promise.all(Array.from({ length: 4 }, () => due(interview, 'reminder')));
+    await Promise.all(Array.from({ length: 4 }, () => work.due(interview, 'reminder')));
     expect(await reminders()).toHaveLength(1);
-    expect(await waiting(interview.id)).toEqual([3, 4]);
+    expect(await work.waiting(interview.id)).toEqual([3, 4]);
   });
 
   it('stop for ever, and again changes nothing; one by hand stays possible', async () => {
     const interview = await assigned(DAILY);
     const STOPPED = { status: 'reminders_stopped' };
     expect([await stop(interview.id), await stop(interview.id)]).toEqual([STOPPED, STOPPED]);
-    await due(interview, 'reminder');
+    await work.due(interview, 'reminder');
     expect(await reminders()).toEqual([]);
     expect(await remind(interview.id)).toEqual({ status: 'reminder_sent' });
     expect(await reminders()).toMatchObject([{ interview_id: interview.id, by_hand: true }]);
@@ -358,8 +339,8 @@ describe('an e-mail about an interview', () => {
 
   it('that was delayed is not sent where a later reminder is due', async () => {
     const { id: interview_id } = await assigned(DAILY);
-    await due({ id: interview_id }, 'reminder', 1);
-    await due({ id: interview_id }, 'reminder', 2);
+    await work.due({ id: interview_id }, 'reminder', 1);
+    await work.due({ id: interview_id }, 'reminder', 2);
     const [first, last] = await reminders();
     expect(await read({ interview_id, reminded_at: remindedAt(first) })).toBeNull();
     expect(await read({ interview_id, reminded_at: remindedAt(last) })).toMatchObject({
@@ -376,6 +357,14 @@ describe('an e-mail about an interview', () => {
     expect(await read({ interview_id, kind: 'assignment' })).toBeNull();
     running.member(ben);
     expect(await read({ interview_id })).not.toBeNull();
+  });
+
+  it('goes to the address that its assignee has by then', async () => {
+    const { id: interview_id } = await assigned(DAILY);
+    expect(await read({ interview_id })).toMatchObject({ to: ben.email });
+    const renamed = running.member({ ...ben, email: 'ben.renamed@example.test' });
+    for (const kind of ['assignment', 'reminder'])
+      expect(await read({ interview_id, kind })).toMatchObject({ to: renamed.email });
   });
 
   it('says what it is about, to its assignee alone', async () => {

@@ -11,12 +11,10 @@ import {
   interviewSummaries,
   interviewUpdated,
   interviews,
-  memberJoined,
 } from '@pks/contracts';
-import { inProject } from '@pks/platform';
 import { type Fields, aCall, faultOf, openAsOwner } from '@pks/testing';
-import { Joining } from '../src/assignment/joining.ts';
 import { AnnounceCompletedInterviews1797130000000 } from '../src/migrations/1797130000000-announce-completed-interviews.ts';
+import { InterviewWork } from './interview-work.ts';
 import { NOT_FOUND, type RunningInterviews, anAdmin, runningInterviews } from './running-interviews.ts';
 
 let running: RunningInterviews;
@@ -53,21 +51,6 @@ const summaryOf = ({ id: interview_id }: Interview, project_id = admin.project?.
   running.call(interviewSummaries.calls.read, { project_id, interview_id }, null);
 
 const updates = () => running.events(interviewUpdated.subject, admin);
-
-/** Delivers the event that someone joined the project. */
-function join(user_id: string, email: string): Promise<void> {
-  const { subject, payload } = memberJoined.of({
-    project_id: admin.project?.id ?? '',
-    project_user_id: randomUUID(),
-    user_id,
-    email,
-    permissions: ['CAN_VIEW_DATA'],
-    profile: 'contributor',
-    joined_at: new Date().toISOString(),
-  });
-  const event = { id: randomUUID(), subject, payload, occurredAt: new Date(), requestId: 'request' };
-  return inProject(payload.project_id, () => running.get(Joining).consume(event, running.once));
-}
 
 describe('the report of an interview', () => {
   it('is there once a global one is completed', async () => {
@@ -155,7 +138,7 @@ describe('the summary of an interview', () => {
     await running.call(interviewMessages.calls.complete, { interview_id: made.id }, admin);
     const before = await summaryOf(made);
     expect(before.assigned_to).toBeNull();
-    await join(user_id, email);
+    await new InterviewWork(running, admin).join(user_id, email);
     expect(await updates()).toEqual([{ project_id: admin.project?.id, interview_id: made.id }]);
     const after = await summaryOf(made);
     expect(after.assigned_to).toBe(user_id);

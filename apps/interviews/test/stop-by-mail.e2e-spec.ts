@@ -54,7 +54,7 @@ async function anInterview(maxCount: Interview['reminderMaxCount'] = PLAN.maxCou
     { user_id: ana, email: 'ana@example.test' },
     { user_id: eva, email: 'eva@example.test' },
   ];
-  identity.join({ user_id: eva });
+  identity.join({ user_id: eva, email: 'eva@example.test' });
   await inProject(projectId, () =>
     running.once(async () => {
       await running.get(ParticipantsRepository).keep(projectId, ...users);
@@ -89,6 +89,7 @@ describe('the token in an e-mail', () => {
   it('is in reminders alone', async () => {
     const interview = await anInterview();
     expect(await letterOf(interview, 'assignment')).toEqual({
+      to: 'eva@example.test',
       name: 'Onboarding',
       topic: 'How customers are onboarded',
       assigned_by_email: 'ana@example.test',

@@ -28,6 +28,8 @@ import { KeepCatalogCounts1797638460000 } from './migrations/1797638460000-keep-
 import { OrderMetadataValues1797897600000 } from './migrations/1797897600000-order-metadata-values.ts';
 import { KeepFormats1798243200000 } from './migrations/1798243200000-keep-formats.ts';
 import { IndexUnreadDocuments1798243260000 } from './migrations/1798243260000-index-unread-documents.ts';
+import { RememberWrittenInterviews1798329600000 } from './migrations/1798329600000-remember-written-interviews.ts';
+import { IndexLeftDocuments1798329660000 } from './migrations/1798329660000-index-left-documents.ts';
 import { ArtifactVersion } from './versions/artifact-version.entity.ts';
 import { Publication } from './versions/publication.entity.ts';
 
@@ -73,5 +75,7 @@ export const knowledgeSchema = {
     OrderMetadataValues1797897600000,
     KeepFormats1798243200000,
     IndexUnreadDocuments1798243260000,
+    RememberWrittenInterviews1798329600000,
+    IndexLeftDocuments1798329660000,
   ],
 } satisfies Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;

@@ -1,7 +1,9 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Jobs } from '@pks/platform';
 import { eventually, faultOf, type TestDocuments } from '@pks/testing';
+import { deleteLeftFiles } from '../src/documents/left-files.ts';
 import { NOT_FOUND, RunningKnowledge } from './running-knowledge.ts';
 
 let knowledge: RunningKnowledge;
@@ -40,6 +42,10 @@ const isTriedAgain = async (id: string): Promise<boolean> =>
       [id],
     )
   ).length > 0;
+
+const OF_PROJECT = `WHERE data->>'project_id' = $1`;
+
+const UNFINISHED = `SELECT FROM knowledge_jobs.job WHERE name = $1 AND state IN ('created', 'retry', 'active')`;
 
 describe('a room', () => {
   it('that is released is deleted immediately, with its bytes', async () => {
@@ -150,6 +156,77 @@ describe('a deleted document', () => {
     await eventually('it failed', () => isTriedAgain(id));
     expect(await left(documents)).toBe(2);
     await clear();
+    await nothingIsLeft(documents);
+  });
+});
+
+describe('what was to be deleted, and has no job any more', () => {
+  /** Makes the rows of a project older than they are. */
+  async function age({ id }: TestDocuments, by: string): Promise<void> {
+    const times = { documents: 'updated_at', document_rooms: 'created_at' };
+    for (const [table, time] of Object.entries(times)) {
+      const aged = `UPDATE knowledge.${table} SET ${time} = ${time} - $2::interval WHERE project_id = $1`;
+      await knowledge.session.rows(aged, [id, by]);
+    }
+  }
+
+  /** Leaves a document that is deleted and a room that is given up; their bytes are in the way until what is returned is called. */
+  async function leave(documents: TestDocuments): Promise<() => Promise<void>> {
+    const { id: document } = await documents.uploadOne();
+    const { document_id: room } = await documents.written();
+    const clear = [await inTheWay(documents, document), await inTheWay(documents, room)];
+    await documents.remove(document);
+    await documents.release(room);
+    for (const id of [document, room]) await eventually('it failed', () => isTriedAgain(id));
+    await knowledge.session.rows(`DELETE FROM knowledge_jobs.job ${OF_PROJECT}`, [documents.id]);
+    return async () => {
+      for (const clearOne of clear) await clearOne();
+    };
+  }
+
+  const jobsOf = async ({ id }: TestDocuments): Promise<number> =>
+    (await knowledge.session.rows(`SELECT FROM knowledge_jobs.job ${OF_PROJECT}`, [id])).length;
+
+  /** Has the two jobs of a project give up after a failure. */
+  async function giveUp({ id }: TestDocuments): Promise<void> {
+    const failed = `state = 'failed', completed_on = now() ${OF_PROJECT} AND state = 'retry'`;
+    let count = 0;
+    await eventually('both gave up', async () => {
+      const rows = await knowledge.session.rows(`UPDATE knowledge_jobs.job SET ${failed} RETURNING id`, [id]);
+      count += rows.length;
+      return count === 2;
+    });
+  }
+
+  /** Runs the schedule to its end. */
+  async function cleanUp(): Promise<void> {
+    await knowledge.parts(Jobs)[0]?.trigger(deleteLeftFiles);
+    const { rows } = knowledge.session;
+    await eventually('it ran', async () => (await rows(UNFINISHED, [deleteLeftFiles.name])).length === 0);
+  }
+
+  it('is deleted a day later, by one more job each', async () => {
+    const [yesterday, today] = [knowledge.someDocuments(), knowledge.someDocuments()];
+    const clear = await leave(yesterday);
+    await leave(today);
+    await age(yesterday, '25 hours');
+    await age(today, '23 hours');
+    for (const _time of [1, 2]) await cleanUp();
+    expect([await jobsOf(yesterday), await jobsOf(today)]).toEqual([2, 0]);
+    await clear();
+    await nothingIsLeft(yesterday);
+    expect(await left(today)).toBe(4);
+  });
+
+  it('is deleted also where that failed for another week', async () => {
+    const documents = knowledge.someDocuments();
+    const clear = await leave(documents);
+    await age(documents, '8 days');
+    await cleanUp();
+    await giveUp(documents);
+    await clear();
+    await age(documents, '7 days');
+    await cleanUp();
     await nothingIsLeft(documents);
   });
 });

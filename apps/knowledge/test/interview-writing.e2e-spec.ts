@@ -98,8 +98,26 @@ describe('an interview that is written to an artifact', () => {
   });
 
   it('is not mistaken for a version that a user linked to it', async () => {
-    await project.append('brief', 'Mine.', { edit_source: 'chat', coach_conversation_id: report.id });
-    expect(await write('brief')).toMatchObject({ version_number: 2, edit_source: 'coach' });
+    const linked = { coach_conversation_id: report.id };
+    await project.append('brief', 'Mine.', { edit_source: 'chat', ...linked });
+    await project.append('brief', 'Mine.', {
+      edit_source: 'coach',
+      change_summary: 'Added the interview "Onboarding".',
+      ...linked,
+    });
+    expect(await write('brief')).toMatchObject({ version_number: 3, edit_source: 'coach' });
+    expect(await write('brief')).toMatchObject({ version_number: 3 });
+  });
+
+  it('is there once, also after the assistant has been renamed, and that version restored', async () => {
+    const first = await write('brief');
+    for (const _replica of [1, 2]) await knowledge.stopReplica();
+    await knowledge.addReplica({ ASSISTANT_NAME: 'guide' });
+    await project.restore('brief', 1);
+    expect(await write('brief')).toEqual(first);
+    expect(await headOf('brief')).toBe(2);
+    await knowledge.stopReplica();
+    await knowledge.addReplicas(2);
   });
 
   it('has no effect under an idempotency key that another request used', async () => {

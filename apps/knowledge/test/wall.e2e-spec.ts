@@ -14,6 +14,7 @@ import {
   type TestDocuments,
 } from '@pks/testing';
 import { correctStorage } from '../src/documents/correcting-storage.ts';
+import { deleteLeftFiles } from '../src/documents/left-files.ts';
 import { keepReadingLines, remindOfReadings } from '../src/documents/reading-line.ts';
 import { InterviewsStandIn, aReport } from './interviews-stand-in.ts';
 import { RunningKnowledge } from './running-knowledge.ts';
@@ -50,7 +51,7 @@ afterAll(async () => {
 const EXCEPTIONS = {};
 
 /** What is sent when it is time for it. */
-const BY_THE_CLOCK = ['documents_reading_projects', 'documents_admitted'];
+const BY_THE_CLOCK = ['documents_reading_projects', 'documents_admitted', 'document_rooms_left'];
 
 async function useArtifacts(project: TestProject): Promise<void> {
   const { slug } = await project.create('Churn');
@@ -119,7 +120,7 @@ async function useDocuments(documents: TestDocuments): Promise<void> {
   await documents.reserve({ written: { document_id: room.document_id, file_size: 1 } });
   await documents.storage();
   await documents.indexing();
-  for (const schedule of [correctStorage, keepReadingLines, remindOfReadings])
+  for (const schedule of [correctStorage, deleteLeftFiles, keepReadingLines, remindOfReadings])
     await running.parts(Jobs)[0]?.trigger(schedule);
   await eventually('the schedules have run', () =>
     Promise.resolve(BY_THE_CLOCK.every((name) => log.names.has(name))),

@@ -41,10 +41,13 @@ let logged = '';
 const log = pino({ level: 'trace' }, { write: (line: string): void => void (logged += line) });
 /** The reminder that is true now; those that were due at another time are not, unless somebody sent them. */
 let lastReminder = REMINDED_AT;
+/** The addresses of assignees that changed, by their interviews. */
+const moved = new Map<string, string>();
 function interviewLetter(request: ReadInterviewLetter): InterviewLetter | null {
-  const { kind, reminded_at = lastReminder, by_hand = false } = request;
+  const { interview_id, kind, reminded_at = lastReminder, by_hand = false } = request;
   if (isDone || (reminded_at !== lastReminder && !by_hand)) return null;
-  return kind === 'reminder' ? REMINDER : INTERVIEW_LETTER;
+  const to = moved.get(interview_id);
+  return { ...(kind === 'reminder' ? REMINDER : INTERVIEW_LETTER), ...(to === undefined ? {} : { to }) };
 }
 const serve = () => serveLetters(ground, () => letter);
 
@@ -161,6 +164,16 @@ describe('an e-mail about an interview', () => {
     await service.takeInterview({ ...reminder, payload: { ...payload, by_hand: true } });
     await mail.to(payload.assigned_to_email);
     lastReminder = REMINDED_AT;
+  });
+
+  it('goes to the address that its recipient has by the time it is sent', async () => {
+    const { assignment, reminder } = ofInterview();
+    const old = reminder.payload.assigned_to_email;
+    moved.set(reminder.payload.interview_id, 'renamed@example.test');
+    for (const event of [assignment, reminder]) await service.takeInterview(event);
+    await until(old, 'completed');
+    expect(came(old)).toBe(0);
+    await mail.to('renamed@example.test', 2);
   });
 
   it('is not sent when there is nothing left to do', async () => {

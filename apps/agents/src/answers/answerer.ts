@@ -12,6 +12,7 @@ export interface Asked {
   readonly number: number;
   /** Who asks: the answer has nothing that they may not read. */
   readonly caller: Caller;
+  readonly askedAt: Date;
   readonly content: string;
   /** The parts that another process recorded before it was gone: the answer continues after them. */
   readonly begun: readonly AnswerPart[];

@@ -65,10 +65,10 @@ export class Answering implements BeforeApplicationShutdown {
 
   /** @throws Error unless the answer was recorded to its last part. */
   private async recordAnswer(question: Question, caller: Caller): Promise<void> {
-    const { projectId, conversationId, number, content } = question;
+    const { projectId, conversationId, number, content, askedAt } = question;
     const signal = AbortSignal.timeout(ANSWER_TIME_LIMIT_MS);
     const begun = await this.records.begun(question);
-    const asked = { projectId, conversationId, number, caller, content, begun, signal };
+    const asked = { projectId, conversationId, number, caller, askedAt, content, begun, signal };
     for await (const part of this.answerer.answer(asked)) {
       await this.records.record(question, part);
       if (part.type === 'message') return;

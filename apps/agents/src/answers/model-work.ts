@@ -29,9 +29,9 @@ export class ModelWork {
 
   /** What the model says and calls, after what is recorded of the answer, until it answers or a bound is reached. @throws ModelFailed */
   async *on(asked: Asked): AsyncGenerator<Progress, Report> {
-    const { projectId, caller, content, begun } = asked;
+    const { projectId, caller, askedAt, content, begun } = asked;
     const signal = AbortSignal.any([asked.signal, AbortSignal.timeout(this.config.answerModelTimeMs)]);
-    const tools = this.running.toolsOf(projectId, { caller, signal });
+    const tools = this.running.toolsOf(projectId, { caller, askedAt, signal });
     const toolbox = new Toolbox(tools, (await tools.list()).filter(isOffered));
     const maxSteps = Math.max(0, MOST_CALLS - callsIn(begun).length);
     const bounds = { maxSteps, budget: new TokenBudget(MOST_TOKENS), signal };

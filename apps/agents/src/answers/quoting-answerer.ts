@@ -52,10 +52,10 @@ export class QuotingAnswerer extends Answerer {
   private async found(
     { id, name: content, toolType }: OfferedTool,
     query: string,
-    { projectId, caller, signal }: Asked,
+    { projectId, caller, askedAt, signal }: Asked,
   ): Promise<AnswerPart> {
     const inputParameters = { query, top_k: PASSAGES };
-    const results = await this.running.run(projectId, id, inputParameters, { caller, signal });
+    const results = await this.running.run(projectId, id, inputParameters, { caller, askedAt, signal });
     return { type: 'tool_call', content, toolType, inputParameters, results };
   }
 }

@@ -3,11 +3,26 @@ import {
   BLANK,
   type Caller,
   type ConversationItem,
+  type FoundCount,
   type ListConversations,
+  MOST_TEXTS,
   type Page,
   isProjectAdmin,
 } from '@pks/contracts';
-import { Database, Invalid, containing, pageOf, pageStatement, statement } from '@pks/platform';
+import {
+  Database,
+  Invalid,
+  type Listed,
+  type PageQuery,
+  type Statement,
+  type TextsFinding,
+  containing,
+  findingOf,
+  pageOf,
+  pageStatement,
+  statement,
+  textsSearch,
+} from '@pks/platform';
 import { ITEM, SETTINGS } from './conversation-row.ts';
 import { keysIn } from './tags.ts';
 
@@ -23,7 +38,7 @@ interface Wanted {
   readonly offset: number;
 }
 
-const CONDITION_NAMES = ['own', 'current', 'tagged', 'untagged', 'text'] as const;
+const CONDITION_NAMES = ['own', 'current', 'tagged', 'untagged'] as const;
 type Condition = (typeof CONDITION_NAMES)[number];
 
 /** The conditions of a list, on the conversation `c`. */
@@ -32,28 +47,46 @@ const CONDITIONS: Readonly<Record<Condition, string>> = {
   current: 'c.archived_at IS NULL',
   tagged: 'c.tag_keys && :tags::text[]',
   untagged: `c.tag_keys = '{}'`,
-  text: `c.id IN (SELECT id FROM searchable_conversations
-                   WHERE project_id = :project_id AND lower(name) LIKE lower(:pattern)
-                   UNION ALL
-                  SELECT conversation_id FROM searchable_entries
-                   WHERE project_id = :project_id AND lower(content) LIKE lower(:pattern)
-                     AND type <> 'tool_call')`,
 };
 
 /** PostgreSQL uses an index of tags on the view, but not on the table, which has a policy. */
 const OF_TAGS: readonly Condition[] = ['tagged', 'untagged'];
 
-function listing(conditions: readonly Condition[]) {
+/** What was said, which the name of a tool that ran is not. */
+const TEXTS = {
+  ...{ table: 'conversations', alias: 'c', time: 'updated_at', count: 'entry_count' },
+  ...{ names: 'searchable_conversations', contents: 'searchable_entries' },
+  ...{ texts: 'conversation_entries', record: 'conversation_id', condition: `t.type <> 'tool_call'` },
+} as const;
+
+/** A list with these conditions; a search reads `most` texts. */
+export function listing(
+  conditions: readonly Condition[],
+  finding: TextsFinding | null,
+  most = MOST_TEXTS,
+): Statement<Listed<ConversationItem>, Wanted> {
+  const search = finding === null ? [] : ['text', finding];
+  return pageStatement<ConversationItem, Wanted>(
+    `conversations_list_${[...conditions, ...search].join('_')}`,
+    {
+      ...resultsOf(conditions, finding, most),
+      order: 'updated_at DESC, id DESC',
+      show: `SELECT ${ITEM} FROM conversations c ${SETTINGS} WHERE c.project_id = :project_id AND c.id = page.id`,
+    },
+  );
+}
+
+function resultsOf(
+  conditions: readonly Condition[],
+  finding: TextsFinding | null,
+  most: number,
+): Pick<PageQuery, 'with' | 'results' | 'total' | 'indexed'> {
+  const all = ['c.project_id = :project_id', ...conditions.map((condition) => CONDITIONS[condition])];
+  if (finding !== null) return textsSearch(finding, { ...TEXTS, conditions: all }, most);
   const source = conditions.some((one) => OF_TAGS.includes(one))
     ? 'searchable_conversations'
     : 'conversations';
-  const all = ['c.project_id = :project_id', ...conditions.map((condition) => CONDITIONS[condition])];
-  return pageStatement<ConversationItem, Wanted>(`conversations_list_${conditions.join('_')}`, {
-    results: `SELECT c.id, c.updated_at FROM ${source} c WHERE ${all.join(' AND ')}`,
-    order: 'updated_at DESC, id DESC',
-    ...(conditions.includes('text') ? {} : { indexed: true }),
-    show: `SELECT ${ITEM} FROM conversations c ${SETTINGS} WHERE c.project_id = :project_id AND c.id = page.id`,
-  });
+  return { results: `SELECT c.id, c.updated_at FROM ${source} c WHERE ${all.join(' AND ')}`, indexed: true };
 }
 
 /** The tags of the rows `t` with a condition: each is found by an index from the one before it, whatever the number of conversations. */
@@ -88,8 +121,8 @@ export class ConversationListsRepository {
   constructor(private readonly database: Database) {}
 
   /** The ones that changed last first. */
-  async list(request: ListConversations, caller: Caller): Promise<Page<ConversationItem>> {
-    const { project_id, limit, offset } = request;
+  async list(request: ListConversations, caller: Caller): Promise<Page<ConversationItem> & FoundCount> {
+    const { project_id, text, limit, offset } = request;
     const tags = keysIn(request.tags ?? '');
     if (request.tags !== undefined && tags.length === 0) throw Invalid.field('tags', BLANK);
     const conditions = conditionsOf(request, tags, caller);
@@ -97,11 +130,11 @@ export class ConversationListsRepository {
       project_id,
       user: caller.user_id,
       tags,
-      pattern: containing(request.text),
+      pattern: containing(text),
       limit,
       offset,
     };
-    return pageOf(await this.database.rows(this.listingOf(conditions), wanted));
+    return pageOf(await this.database.rows(this.listingOf(conditions, findingOf(text)), wanted));
   }
 
   /** The tags of these conversations, archived ones too. */
@@ -112,16 +145,19 @@ export class ConversationListsRepository {
     return found.map(({ tag }) => tag);
   }
 
-  private listingOf(conditions: readonly Condition[]): ReturnType<typeof listing> {
-    const key = conditions.join();
-    const known = this.listings.get(key) ?? listing(conditions);
+  private listingOf(
+    conditions: readonly Condition[],
+    finding: TextsFinding | null,
+  ): ReturnType<typeof listing> {
+    const key = [...conditions, finding].join();
+    const known = this.listings.get(key) ?? listing(conditions, finding);
     this.listings.set(key, known);
     return known;
   }
 }
 
 function conditionsOf(
-  { no_tags, text, include_archived }: ListConversations,
+  { no_tags, include_archived }: ListConversations,
   tags: readonly string[],
   caller: Caller,
 ): readonly Condition[] {
@@ -130,7 +166,6 @@ function conditionsOf(
     current: !include_archived,
     tagged: tags.length > 0,
     untagged: no_tags,
-    text: text !== '',
   } satisfies Record<Condition, boolean>;
   return CONDITION_NAMES.filter((condition) => isRestricted[condition]);
 }

@@ -6,6 +6,12 @@ import type { Tool } from '../tools/tool.entity.ts';
 import { type BegunRun, type RunEnd, ToolRun } from './tool-run.entity.ts';
 import { ToolRunsRepository } from './tool-runs.repository.ts';
 
+/** Who runs a tool, and when they asked for what it is run for. */
+interface RunBy {
+  readonly caller: Caller;
+  readonly askedAt: Date;
+}
+
 /** Records the runs of tools, failed ones too. */
 @Injectable()
 export class RunRecords {
@@ -20,23 +26,24 @@ export class RunRecords {
   async of(
     { projectId, id: toolId }: Pick<Tool, 'projectId' | 'id'>,
     inputParameters: JsonObject,
-    caller: Caller,
+    by: RunBy,
     work: () => Promise<ToolResults>,
   ): Promise<ToolResults> {
-    const run = { projectId, toolId, runById: caller.user_id, inputParameters, startedAt: this.clock.now() };
+    const runById = by.caller.user_id;
+    const run = { projectId, toolId, runById, inputParameters, startedAt: this.clock.now() };
     try {
       const results = await work();
-      await this.record(run, { resultCount: results.length, error: null }, caller);
+      await this.record(run, { resultCount: results.length, error: null }, by);
       return results;
     } catch (error) {
-      await this.record(run, { resultCount: 0, error: faultOf(error).message }, caller);
+      await this.record(run, { resultCount: 0, error: faultOf(error).message }, by);
       throw error;
     }
   }
 
-  private record(run: BegunRun, end: RunEnd, caller: Caller): Promise<void> {
+  private record(run: BegunRun, end: RunEnd, { caller, askedAt }: RunBy): Promise<void> {
     return this.database.transaction(async () => {
-      await this.participants.keep(run.projectId, caller);
+      await this.participants.keepAsOf(askedAt, run.projectId, caller);
       await this.runs.insert(ToolRun.ended(run, end, this.clock.now()));
     });
   }

@@ -14,6 +14,8 @@ import { RunRecords } from './run-records.ts';
 /** Who runs a tool, and what bounds the run beside its own time limit. */
 export interface RunBounds extends RunWithin {
   readonly caller: Caller;
+  /** When the caller asked for it: since then their e-mail may have changed. */
+  readonly askedAt: Date;
   /** How many tools run this one. */
   readonly depth?: number;
 }
@@ -40,7 +42,7 @@ export class ToolRunning {
     bounds: RunBounds,
   ): Promise<ToolResults> {
     const tool = await this.service.find({ project_id: projectId, tool_id: toolId });
-    return this.records.of(tool, parameters, bounds.caller, () => this.results(tool, parameters, bounds));
+    return this.records.of(tool, parameters, bounds, () => this.results(tool, parameters, bounds));
   }
 
   private async results(tool: Tool, parameters: JsonObject, bounds: RunBounds): Promise<ToolResults> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller, ListToolRuns, Page, RunTool, ToolRun } from '@pks/contracts';
-import { Fault, isCallersFault } from '@pks/platform';
+import { Clock, Fault, isCallersFault } from '@pks/platform';
 import type { ToolResults } from '../kinds/tool-kind.ts';
 import { ToolsService } from '../tools/tools.service.ts';
 import { ToolRunning } from './tool-running.ts';
@@ -15,6 +15,7 @@ export class ToolRunsService {
     private readonly tools: ToolsService,
     private readonly running: ToolRunning,
     private readonly runs: ToolRunsRepository,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -23,7 +24,8 @@ export class ToolRunsService {
    */
   async prepare(request: RunTool, caller: Caller): Promise<void> {
     const { project_id, tool_id, parameters } = request;
-    const run = this.running.run(project_id, tool_id, parameters, { caller });
+    const bounds = { caller, askedAt: this.clock.now() };
+    const run = this.running.run(project_id, tool_id, parameters, bounds);
     this.outcomes.set(request, await run.catch(callersFault));
   }
 

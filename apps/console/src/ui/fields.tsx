@@ -81,14 +81,21 @@ export function Choice<T extends string>({
   const id = useId();
   useLabel(name, label);
   useValueLabels(name === undefined || isPairs(options) ? undefined : options);
-  const entries = isPairs(options) ? options : (Object.entries(options) as [T, string][]);
+  const pairs = pairsOf(options);
   return (
     <div className="field">
       <label htmlFor={id} className={isLabelHidden ? 'hidden-visually' : ''}>
         {label}
       </label>
-      <select id={id} value={value} onChange={(event) => onChange(event.target.value as T)}>
-        {entries.map(([one, words]) => (
+      <select
+        id={id}
+        value={value}
+        onChange={({ target }) => {
+          const chosen = pairs.find(([one]) => one === target.value);
+          if (chosen) onChange(chosen[0]);
+        }}
+      >
+        {pairs.map(([one, words]) => (
           <option key={one} value={one}>
             {words}
           </option>
@@ -96,6 +103,13 @@ export function Choice<T extends string>({
       </select>
     </div>
   );
+}
+
+function pairsOf<T extends string>(options: Options<T>): readonly (readonly [T, string])[] {
+  if (isPairs(options)) return options;
+  const pairs: (readonly [T, string])[] = [];
+  for (const one in options) pairs.push([one, options[one]]);
+  return pairs;
 }
 
 function isPairs<T extends string>(options: Options<T>): options is readonly (readonly [T, string])[] {

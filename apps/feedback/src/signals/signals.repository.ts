@@ -19,6 +19,11 @@ const VIEW = statement<SignalRow, Viewed>(
     WHERE s.project_id = :project AND s.id = :id AND s.given_by_id = coalesce(:submitter::uuid, s.given_by_id)`,
 );
 
+const EXISTS = statement<object, Pick<Viewed, 'project' | 'id'>>(
+  'signals_exists',
+  'SELECT FROM signals WHERE project_id = :project AND id = :id',
+);
+
 /** The fields that counts and events compare with those from before a change. */
 type Before = Pick<Signal, 'status' | 'sentiment'>;
 
@@ -41,6 +46,11 @@ export class SignalsRepository {
   /** How many signals everybody, or one submitter, has in a project. */
   counts(projectId: string, submitterId: string | null): Promise<StatusAndSentimentCount[]> {
     return this.kept.of(projectId, submitterId ?? EVERYBODY);
+  }
+
+  /** Whether anybody's signal in the project has this id. */
+  async exists(project: string, id: string): Promise<boolean> {
+    return (await this.database.rows(EXISTS, { project, id })).length > 0;
   }
 
   /** The signal without its context, locked until the end of the transaction. @throws NotFound */

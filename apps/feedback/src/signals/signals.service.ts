@@ -61,7 +61,10 @@ export class SignalsService {
     };
   }
 
-  /** Its suggestion is made later: the caller does not wait for it. */
+  /**
+   * Its suggestion is made later: the caller does not wait for it. A signal is no conversation: one that names another signal
+   * as such is in none, so that either is alone in its group.
+   */
   submit(request: SubmitSignal, caller: Caller, about?: ConversationNote): Promise<Json<SignalView>> {
     const signal = Signal.of({
       projectId: request.project_id,
@@ -73,9 +76,12 @@ export class SignalsService {
       now: this.clock.now(),
     });
     return this.database.transaction(async () => {
-      await this.participants.keep(signal.projectId, caller);
+      const { projectId, conversationId } = signal;
+      await this.participants.keep(projectId, caller);
+      if (conversationId && (await this.signals.exists(projectId, conversationId)))
+        signal.conversationId = null;
       await this.signals.insert(signal, caller);
-      return this.signals.view(signal.projectId, signal.id);
+      return this.signals.view(projectId, signal.id);
     });
   }
 

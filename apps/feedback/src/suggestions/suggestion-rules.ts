@@ -68,7 +68,8 @@ export function suggestionFor(judged: Judged): Suggestion {
   return rule ? { type: rule.type, data: rule.data(judged) } : { type: 'none', data: {} };
 }
 
-function named(near: NearObject | undefined): JsonObject {
+/** How a suggestion names an artifact or a document. */
+export function named(near: NearObject | undefined): JsonObject {
   if (!near) return {};
   const { kind, id, slug, title } = near;
   return { [kind]: slug === undefined ? { id, title } : { id, slug, title } };

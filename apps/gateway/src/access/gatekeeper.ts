@@ -34,13 +34,15 @@ const MALFORMED = 'The token is malformed.';
 const WORTHLESS: Readonly<Record<Credential['kind'], string | undefined>> = {
   access_token: 'No active user has the e-mail of the token.',
   api_key: 'The API key is unknown.',
-  user_token: 'The token is unknown, was revoked or has ended.',
+  user_token: 'The token is unknown.',
   unknown: MALFORMED,
   none: undefined,
 };
 
 /** Between checks of a request that takes long. Milliseconds. */
 export const RECHECK_MS = 1_000;
+/** How long an admission counts: with the age of what was cached then, access that was withdrawn counts for 5 s (decisions 2). Milliseconds. */
+const ADMITTED_MS = 500;
 
 /** Admits requests: credential, rate, place, permission, in this order (decisions 1). */
 @Injectable()
@@ -62,8 +64,20 @@ export class Gatekeeper {
     await this.throttle.take(caller.credential_id);
     if (!place) throw new NotFound();
     const authorized = await this.authorized(route, request, granted);
-    request.admittedInMs = Math.ceil(performance.now() - began);
+    request.admittedAt = performance.now();
+    request.admittedInMs = Math.ceil(request.admittedAt - began);
     return authorized;
+  }
+
+  /**
+   * The caller of an admitted request that is about to be carried out: authorized again where its body took long to arrive, or it
+   * has waited for its turn, because access may have been withdrawn meanwhile. @throws as `readmit` does.
+   */
+  async present(route: Route, request: ApiRequest, admitted: Caller): Promise<Caller> {
+    if (performance.now() - request.admittedAt < ADMITTED_MS) return admitted;
+    const caller = await this.readmit(route, request);
+    request.admittedAt = performance.now();
+    return caller;
   }
 
   /**
@@ -159,9 +173,9 @@ function originOf({ id: requestId, ip }: ApiRequest): CallOrigin {
 }
 
 /** The caller of what was granted. @throws Forbidden or Unauthenticated when that is nothing. */
-function callerIn({ caller, refusal }: Access, { raw }: ApiRequest): Caller {
+function callerIn({ caller, refusal, token_end }: Access, { raw }: ApiRequest): Caller {
   if (refusal !== undefined) throw new Forbidden(refusal);
-  if (!caller) throw new Unauthenticated(WORTHLESS[credentialOf(raw).kind]);
+  if (!caller) throw new Unauthenticated(token_end ?? WORTHLESS[credentialOf(raw).kind]);
   return caller;
 }
 

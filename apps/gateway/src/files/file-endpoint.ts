@@ -77,9 +77,9 @@ export class FileEndpoint {
     const etag = `"${file.digest}"`;
     response.headers({ etag, 'cache-control': 'private, no-cache' });
     if (matches(request.headers['if-none-match'], etag)) return response.code(304).send();
+    if (request.method === 'HEAD') return this.answer(request, describe(response, file), undefined);
     const range = this.rangeOf(request, response, file);
-    const content =
-      request.method === 'HEAD' ? undefined : await this.openInTime(request, response, { file, range });
+    const content = await this.openInTime(request, response, { file, range });
     return this.answer(request, describe(response, file, range), content);
   };
 

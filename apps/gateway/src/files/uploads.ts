@@ -3,7 +3,6 @@ import { type Caller, documents, noRoomFor } from '@pks/contracts';
 import {
   BlobStore,
   Fault,
-  type Idempotency,
   LOG,
   type Log,
   NotFound,
@@ -11,6 +10,7 @@ import {
   TooLarge,
   isCallersFault,
 } from '@pks/platform/process';
+import type { KeyedRequest } from '../http/idempotency-header.ts';
 import { type CallOrigin, ServiceCalls } from '../http/service-calls.ts';
 import type { FormParts } from './multipart.ts';
 import { Upload } from './upload.ts';
@@ -25,8 +25,8 @@ export interface UploadContext {
   readonly length: number | undefined;
   /** Authorizes the request again: an upload takes long. */
   readonly readmit: () => Promise<Caller>;
-  /** The idempotency key of the request, with a fingerprint of its contents. */
-  readonly idempotencyOf: (contents: string) => { idempotency?: Idempotency };
+  /** The idempotency key of the request, with its contents. */
+  readonly keyed: (contents: string) => { keyed?: KeyedRequest };
 }
 
 /** Receives uploads: writes files to the blob store while they arrive, under keys that the knowledge service reserved, and calls it when all are written. */
@@ -84,11 +84,11 @@ export class Uploads {
 
   private store(context: UploadContext, upload: Upload): Promise<Reply> {
     const contents = upload.contents();
-    const idempotency = context.idempotencyOf(fingerprintOf(contents));
+    const keyed = context.keyed(comparable(contents));
     return this.authorized(context, async (place, origin) => {
       try {
         const request = { ...place, ...contents };
-        return await this.calls.forward(documents.calls.store, request, { ...origin, ...idempotency });
+        return await this.calls.forward(documents.calls.store, request, { ...origin, ...keyed });
       } catch (error) {
         throw error instanceof Fault && isRefusal(error) ? error : new OutcomeUnknown(error);
       }
@@ -130,7 +130,7 @@ class OutcomeUnknown extends Error {
 }
 
 /** The contents of an upload, without the ids that were reserved for its files. */
-function fingerprintOf({ files, skip_parsing }: ReturnType<Upload['contents']>): string {
+function comparable({ files, skip_parsing }: ReturnType<Upload['contents']>): string {
   const contents = files.map(({ name, content_type, digest, metadata }) => [
     name,
     content_type,

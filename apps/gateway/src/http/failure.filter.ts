@@ -63,7 +63,7 @@ export class FailureFilter implements ExceptionFilter {
   private answer(error: unknown, request: FastifyRequest, response: FastifyReply): FastifyReply {
     if (error instanceof Fault) {
       const isRun = request.routeOptions.config.isRun ?? false;
-      return answerFault(isRun ? asErrorOfRun(error) : error, response);
+      return answerFault(isRun ? asErrorOfRun(error) : error, request, response);
     }
     if (error instanceof ArrivalTimeout) return answerLate(error, response);
     const { code, status } = refusalIn(error);
@@ -99,13 +99,16 @@ function answerLate(error: ArrivalTimeout, response: FastifyReply): FastifyReply
   return response.code(408).header('connection', 'close').send({ error: sentence });
 }
 
-function answerFault(fault: Fault, response: FastifyReply): FastifyReply {
+function answerFault(fault: Fault, request: FastifyRequest, response: FastifyReply): FastifyReply {
   if (fault instanceof ReplayedFault) response.header('idempotent-replayed', 'true');
-  return sendFault(fault.data, response, challengeOf(fault));
+  return sendFault(fault.data, response, challengeOf(fault, request));
 }
 
-function challengeOf(fault: Fault): Record<string, string> {
-  return fault instanceof Unauthenticated ? { 'www-authenticate': fault.challenge } : {};
+/** A service refuses a credential that the gateway has accepted if it has ended in between. */
+function challengeOf(fault: Fault, { caller }: FastifyRequest): Record<string, string> {
+  const hasEnded = fault.data.kind === 'unauthenticated' && caller !== null;
+  const refusal = hasEnded ? new Unauthenticated('The token was revoked or has ended.') : fault;
+  return refusal instanceof Unauthenticated ? { 'www-authenticate': refusal.challenge } : {};
 }
 
 function sendFault(

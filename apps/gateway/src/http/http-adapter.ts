@@ -39,6 +39,8 @@ declare module 'fastify' {
     callerId: string | null;
     /** How long its caller was looked up. Milliseconds. */
     admittedInMs: number;
+    /** When its caller was last authorized, by `performance.now()`. */
+    admittedAt: number;
     /** For the log line: both users, where one acts as another. */
     actingUsers: Readonly<Record<string, string>> | null;
   }
@@ -85,6 +87,7 @@ export function httpAdapter(config: GatewayConfig, log: Log): FastifyAdapter {
     .decorateRequest('response', null)
     .decorateRequest('callerId', null)
     .decorateRequest('admittedInMs', 0)
+    .decorateRequest('admittedAt', 0)
     .decorateRequest('tool', null)
     .decorateRequest('actingUsers', null);
   acceptJsonBodies(server, new LargeBodies(config.requestDeadlineMs));

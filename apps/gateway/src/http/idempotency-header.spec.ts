@@ -1,20 +1,31 @@
 import { describe, expect, it } from '@jest/globals';
 import { Invalid } from '@pks/platform/process';
-import { idempotencyOf } from './idempotency-header.ts';
+import { ALL_ROUTES } from '../routes/index.ts';
+import type { Method } from '../routes/route.ts';
+import { keyedRequestOf } from './idempotency-header.ts';
 import type { ApiRequest } from './json-body.ts';
 
 interface Sent {
-  readonly method?: string;
+  readonly method?: Method;
+  /** Of the route. */
+  readonly path?: string;
   readonly url?: string;
   readonly key?: string | undefined;
   readonly body?: string;
 }
 
-function reading({ method = 'POST', url = '/api/v1/projects/', key, body }: Sent) {
+function reading({
+  method = 'POST',
+  path = `/projects/${method === 'POST' ? '' : '{project_id}/'}`,
+  url = `/api/v1${path}`,
+  key,
+  body,
+}: Sent) {
+  const route = ALL_ROUTES.find((one) => one.method === method && one.path === path)!;
   const headers = key === undefined ? {} : { 'idempotency-key': key };
   const bytes = body === undefined ? undefined : Buffer.from(body);
   const request = { method, url, headers, body: bytes && { bytes, value: {} } };
-  return idempotencyOf(request as unknown as ApiRequest).idempotency;
+  return keyedRequestOf(route, request as unknown as ApiRequest).keyed;
 }
 
 describe('an Idempotency-Key', () => {
@@ -22,14 +33,29 @@ describe('an Idempotency-Key', () => {
     expect(reading({})).toBeUndefined();
   });
 
-  it.each(['GET', 'DELETE'])('has no effect on %s', (method) => {
+  it.each<Method>(['GET', 'DELETE'])('has no effect on %s', (method) => {
     expect(reading({ method, key: 'k' })).toBeUndefined();
   });
 
-  it.each(['POST', 'PATCH'])('has an effect on %s', (method) => {
-    expect(reading({ method, key: 'k' })).toMatchObject({
+  it.each([
+    ['that needs no credential', '/auth/token/'],
+    [
+      'whose token is in its address',
+      '/projects/{project_id}/interviews/{interview_id}/stop-reminders-by-mail/',
+    ],
+    ['that changes nothing', '/projects/{project_id}/search/'],
+  ])('has no effect on an operation %s, whatever its form', (_what, path) => {
+    for (const key of ['k', 'é']) expect(reading({ path, key })).toBeUndefined();
+  });
+
+  it.each([
+    ['POST', '/api/v1/projects/'],
+    ['PATCH', '/api/v1/projects/{project_id}/'],
+  ] as const)('has an effect on %s', (method, url) => {
+    expect(reading({ method, key: 'k', body: '{}' })).toEqual({
       key: 'k',
-      operation: `${method} /api/v1/projects/`,
+      operation: `${method} ${url}`,
+      contents: Buffer.from('{}'),
     });
   });
 
@@ -50,14 +76,12 @@ describe('an Idempotency-Key', () => {
     expect(reading({ key: 'k', body: '{}', url: '/api/v1/other/' })?.operation).not.toBe(given?.operation);
   });
 
-  it('has a different fingerprint for another body, method or query', () => {
-    const fingerprints = [
-      reading({ key: 'k', body: '{}' }),
-      reading({ key: 'k', body: '{ }' }),
+  it('belongs to an operation with its method and its query', () => {
+    const operations = [
       reading({ key: 'k' }),
-      reading({ key: 'k', body: '{}', method: 'PATCH' }),
-      reading({ key: 'k', body: '{}', url: '/api/v1/projects/?a=1' }),
-    ].map((idempotency) => idempotency?.fingerprint);
-    expect(new Set(fingerprints).size).toBe(5);
+      reading({ key: 'k', method: 'PATCH' }),
+      reading({ key: 'k', url: '/api/v1/projects/?a=1' }),
+    ].map((keyed) => keyed?.operation);
+    expect(new Set(operations).size).toBe(3);
   });
 });

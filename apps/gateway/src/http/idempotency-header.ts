@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import { type Idempotency, Invalid } from '@pks/platform/process';
+import { Invalid } from '@pks/platform/process';
+import { type Route, takesKey } from '../routes/route.ts';
 import type { ApiRequest } from './json-body.ts';
 
 const HEADER = 'Idempotency-Key';
@@ -7,27 +7,27 @@ const HEADER = 'Idempotency-Key';
 export const IDEMPOTENCY_KEY = '^[\\x21-\\x7e](?:[\\x20-\\x7e]{0,253}[\\x21-\\x7e])?$';
 const ACCEPTED = new RegExp(IDEMPOTENCY_KEY);
 
-/** The idempotency key of a request, with a fingerprint of its body or other contents; empty without an `Idempotency-Key`. @throws Invalid for a malformed one. */
-export function idempotencyOf(
+/** A request under an idempotency key of the accepted form. */
+export interface KeyedRequest {
+  readonly key: string;
+  /** What the key stands for: the same key may be used for another operation. */
+  readonly operation: string;
+  /** What a repetition has to have in common with the first request. */
+  readonly contents: string | Uint8Array;
+}
+
+/** The idempotency key of a request, with its body or other contents; empty without an `Idempotency-Key`, or where it has no effect. @throws Invalid for a malformed one. */
+export function keyedRequestOf(
+  route: Route,
   request: ApiRequest,
   contents: string | Uint8Array = request.body?.bytes ?? '',
-): { idempotency?: Idempotency } {
+): { keyed?: KeyedRequest } {
   const key = request.headers['idempotency-key'];
-  if (key === undefined || (request.method !== 'POST' && request.method !== 'PATCH')) return {};
+  if (key === undefined || !takesKey(route)) return {};
   if (typeof key !== 'string' || !ACCEPTED.test(key)) {
     throw Invalid.field(HEADER, 'Ensure this header has 1 to 255 printable ASCII characters.');
   }
-  return { idempotency: keyed(key, `${request.method} ${canonical(request.url)}`, contents) };
-}
-
-/** A key of the accepted form with what it stands for. */
-export function keyed(key: string, operation: string, contents: string | Uint8Array): Idempotency {
-  const fingerprint = createHash('sha256')
-    .update(operation)
-    .update('\n')
-    .update(contents)
-    .digest('base64url');
-  return { key, operation, fingerprint };
+  return { keyed: { key, operation: `${request.method} ${canonical(request.url)}`, contents } };
 }
 
 /** The same for a path with and without its trailing slash. */

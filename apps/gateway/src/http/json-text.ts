@@ -20,8 +20,8 @@ export interface JsonRules {
 
 /**
  * Parses JSON from clients. Refuses what would be lost, altered or dangerous later: invalid UTF-8, NUL, lone surrogates, a
- * `__proto__` key, and numbers that a double cannot represent; and, before it is parsed, more than `maxValues` values and
- * nesting over 100 (decisions 1).
+ * `__proto__` key, and whole numbers that a double cannot represent; and, before it is parsed, more than `maxValues` values and
+ * nesting over 100 (decisions 1). Fractions become the nearest double, as they do in most clients.
  * @throws Invalid
  */
 export function readJsonText(bytes: Uint8Array, { maxValues, keyOf = () => WHOLE }: JsonRules): unknown {

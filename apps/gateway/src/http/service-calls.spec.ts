@@ -6,10 +6,11 @@ import {
   BusConnection,
   BusSeal,
   type CallContext,
+  Forbidden,
   SystemClock,
   loadConfig,
 } from '@pks/platform/process';
-import { TEST_SECRET, silentLog } from '@pks/testing';
+import { TEST_SECRET, aCaller, silentLog } from '@pks/testing';
 import { GatewayConfig } from '../gateway.config.ts';
 import { KeptAnswers } from '../kept/kept-answers.ts';
 import { EarlyRefusals } from './early-refusals.ts';
@@ -70,6 +71,18 @@ describe('a call of a service', () => {
     expect(context).not.toHaveProperty('spentMs');
     expect(context?.deadline).toBeGreaterThanOrEqual(before + DEADLINE_MS - 8_000);
     expect(context?.deadline).toBeLessThan(before + DEADLINE_MS);
+  });
+
+  it('is made as the caller of the moment at which its turn comes, if they may still make it', async () => {
+    const request = { project_id, limit: 1, offset: 0 };
+    const withdrawn = () => Promise.reject(new Forbidden());
+    const refused = calls.forwardInTurn('a', list, request, { ...ORIGIN, present: withdrawn });
+    await expect(refused).rejects.toThrow(Forbidden);
+    expect(client.sent).toEqual([]);
+    const present = Promise.resolve(aCaller());
+    void calls.forwardInTurn('a', list, request, { ...ORIGIN, present: () => present });
+    const caller = await present;
+    expect(client.sent.map(([, context]) => context.caller)).toEqual([caller]);
   });
 
   it('does not wait for lasting ones, nor do these for it', () => {

@@ -1,25 +1,39 @@
 import { Injectable } from '@nestjs/common';
-import type { RequestOf, ResponseOf, Rpc } from '@pks/contracts';
+import type { Caller, RequestOf, ResponseOf, Rpc } from '@pks/contracts';
 import { BusClient, type CallAnswer, type CallContext, type Reply } from '@pks/platform/process';
 import { GatewayConfig } from '../gateway.config.ts';
 import { KeptAnswers } from '../kept/kept-answers.ts';
+import { Fingerprints } from './fingerprints.ts';
+import type { KeyedRequest } from './idempotency-header.ts';
 import { ServiceTurns, type Turn } from './service-turns.ts';
 
 /** The request for which a service is called. */
-export interface CallOrigin extends Omit<CallContext, 'deadline'> {
+export interface CallOrigin extends Omit<CallContext, 'deadline' | 'idempotency'> {
+  /** The request, where it has an idempotency key. */
+  readonly keyed?: KeyedRequest;
   /** What of the request's time was spent before: by looking up its caller. Milliseconds. */
   readonly spentMs?: number;
+}
+
+/** The same of a call that waits for its turn. */
+export interface WaitingOrigin extends CallOrigin {
+  /** The caller when the turn has come: they are authorized again where that took long. @throws Fault */
+  readonly present?: () => Promise<Caller | null>;
 }
 
 /** Calls services, each time with the deadline of the configuration, or of the call where that is later. */
 @Injectable()
 export class ServiceCalls {
+  private readonly fingerprints: Fingerprints;
+
   constructor(
     private readonly bus: BusClient,
     private readonly config: GatewayConfig,
     private readonly turns: ServiceTurns,
     private readonly kept: KeptAnswers,
-  ) {}
+  ) {
+    this.fingerprints = new Fingerprints(config.callerSecret);
+  }
 
   /** Calls and reads the reply. @throws Fault */
   call<R extends Rpc>(rpc: R, request: RequestOf<R>, origin: CallOrigin): Promise<ResponseOf<R>> {
@@ -47,19 +61,20 @@ export class ServiceCalls {
   }
 
   /**
-   * The same when it is the tenant's turn; the deadline includes the wait. What was answered a moment ago may be answered from
-   * memory. @throws Fault
+   * The same when it is the tenant's turn, as the caller of that moment; the deadline includes the wait. What was answered a moment
+   * ago may be answered from memory. @throws Fault
    */
   forwardInTurn<R extends Rpc>(
     tenant: string,
     rpc: R,
     request: RequestOf<R>,
-    origin: CallOrigin,
+    { present, ...origin }: WaitingOrigin,
   ): Promise<Reply> {
     const context = this.contextOf(rpc, origin);
     const asked = { rpc, request, ...origin };
-    const ask = (): Promise<Reply> =>
-      this.turns.take(this.turnOf(tenant, rpc, context), () => this.bus.forward(rpc, request, context));
+    const forward = async (): Promise<Reply> =>
+      this.bus.forward(rpc, request, present ? { ...context, caller: await present() } : context);
+    const ask = (): Promise<Reply> => this.turns.take(this.turnOf(tenant, rpc, context), forward);
     return this.kept.settle(asked, () => this.kept.answer(asked, ask));
   }
 
@@ -80,9 +95,11 @@ export class ServiceCalls {
     return { service: serviceLineOf(rpc), lasts: rpc.lastsMs !== undefined, tenant, deadline };
   }
 
-  private contextOf({ lastsMs = 0 }: Rpc, { spentMs = 0, ...origin }: CallOrigin): CallContext {
-    const allowed = Math.max(this.config.requestDeadlineMs, lastsMs) - spentMs;
-    return { ...origin, deadline: Date.now() + allowed };
+  private contextOf({ lastsMs = 0 }: Rpc, { spentMs = 0, keyed, ...origin }: CallOrigin): CallContext {
+    const deadline = Date.now() + Math.max(this.config.requestDeadlineMs, lastsMs) - spentMs;
+    if (!keyed) return { ...origin, deadline };
+    const { key, operation } = keyed;
+    return { ...origin, deadline, idempotency: { key, operation, fingerprint: this.fingerprints.of(keyed) } };
   }
 }
 

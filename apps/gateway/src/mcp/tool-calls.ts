@@ -9,7 +9,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Fault, LOG, type Log, type Reply, wholeBody } from '@pks/platform/process';
 import { Gatekeeper } from '../access/gatekeeper.ts';
 import { originOf, tenantOf } from '../http/call-origin.ts';
-import { keyed } from '../http/idempotency-header.ts';
 import type { ApiRequest } from '../http/json-body.ts';
 import { asErrorOfRun } from '../http/run-errors.ts';
 import { type CallOrigin, ServiceCalls } from '../http/service-calls.ts';
@@ -51,7 +50,9 @@ export class ToolCalls {
     const { request: message, key } = tool.read(given);
     const origin: CallOrigin = {
       ...originOf(request, caller),
-      ...(key === undefined ? {} : { idempotency: keyed(key, `MCP ${tool.name}`, sortedJson(message)) }),
+      ...(key === undefined
+        ? {}
+        : { keyed: { key, operation: `MCP ${tool.name}`, contents: sortedJson(message) } }),
     };
     const reply = await this.calls.forwardInTurn(tenantOf(caller), tool.route.rpc, message, origin);
     return resultOf(tool, message, reply);

@@ -23,9 +23,10 @@ export class ResourceMetadataController {
   }
 
   private metadataOf(resource: string): object {
+    const servers = this.issuers.map(({ issuer }) => issuer);
     return {
       resource,
-      authorization_servers: this.issuers.map(({ issuer }) => issuer),
+      ...(servers.length > 0 && { authorization_servers: servers }),
       bearer_methods_supported: ['header'],
       resource_name: 'Project Knowledge Service',
     };

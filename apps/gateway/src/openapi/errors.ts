@@ -23,6 +23,7 @@ const ALWAYS: Readonly<Record<number, string>> = {
 };
 
 const withBody = (route: Route): Readonly<Record<number, string>> => ({
+  408: 'The body did not arrive within 2 minutes.',
   413: `The body is larger than ${sizeOf(route.bodyLimit)}.`,
   415: 'The body is not application/json.',
 });
@@ -57,7 +58,7 @@ const EXAMPLES: Readonly<Record<number, object>> = {
   401: { error: 'Authentication credentials were not provided.' },
   403: { error: 'You do not have permission to perform this action.' },
   404: { error: 'Not found.' },
-  408: { error: 'The upload arrived too slowly: it has to average 16 KiB a second.' },
+  408: { error: 'The request took too long to arrive.' },
   409: { error: 'A request with this Idempotency-Key is still running.' },
   413: { error: 'The request body is too large.' },
   415: { error: 'Send the body as application/json.' },

@@ -1,4 +1,5 @@
 import type { Field } from '@pks/contracts';
+import { IDEMPOTENCY_KEY as KEY_FORM } from '../http/idempotency-header.ts';
 import { type Route, hasValidator, placesOf, takesKey } from '../routes/route.ts';
 
 type Json = Record<string, unknown>;
@@ -24,7 +25,7 @@ const IDEMPOTENCY_KEY = {
   required: false,
   description:
     'For 24 hours, repeated requests with the same key take effect once and get the same response.',
-  schema: { type: 'string', minLength: 1, maxLength: 255 },
+  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: KEY_FORM },
 };
 
 const IF_NONE_MATCH = {

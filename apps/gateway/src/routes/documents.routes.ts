@@ -67,7 +67,7 @@ export const documentRoutes = routes(
     errors: [400, 401, 403, 404],
     summary: 'Get the text of a document, or of one of its pages',
     description:
-      'What was read from the file: whole, or one `page`. Null until the document is `active`, and for types that are not read.',
+      'What was read from the file: whole, or one `page`. Null until the file was read, which is before the document is `active`; for a page that it does not have; and for files that are not read.',
   }),
 );
 
@@ -82,18 +82,20 @@ export const documentMetadataRoutes = routes(
   get('/projects/{project_id}/documents/metadata-values/', metadata.values, {
     errors: [400, 401, 403, 404],
     summary: 'List the values that documents have under a key',
-    description: 'What documents of the project have under one key, for a choice in a filter.',
+    description:
+      'What documents of the project have under one key, for a choice in a filter: the 1,000 most frequent values.',
   }),
   get('/projects/{project_id}/documents/available-document-metadata/', metadata.available, {
     errors: [401, 403, 404],
     summary: 'List the keys that documents have, with their most frequent values and how many have them',
     description:
-      'For each key, its most frequent values and how many documents have each: what a filter offers.',
+      'For each key, its 100 most frequent values and how many documents have each: what a filter offers. The first 1,000 keys in alphabetical order, and 8 MiB of values in all: `value_count` says how many a key has, and more of them are listed by the key.',
   }),
   get('/projects/{project_id}/available-document-metadata/', metadata.valuesByKey, {
     errors: [401, 403, 404],
     summary: 'Get the keys that documents have, each with its values',
-    description: 'One object with all keys and their sorted values.',
+    description:
+      'One object with the keys and their sorted values: the first 1,000 keys in alphabetical order, the 1,000 most frequent values of each, and 8 MiB of values in all.',
   }),
   get('/projects/{project_id}/documents/{document_id}/metadata-values/', metadata.valuesOfDocument, {
     errors: [400, 401, 403, 404],

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Caller } from '@pks/contracts';
 import type { Reply } from '@pks/platform/process';
 import type { FastifyReply } from 'fastify';
 import { Gatekeeper } from '../access/gatekeeper.ts';
@@ -10,7 +11,7 @@ import { BodyReader } from '../http/body.ts';
 import { originOf, tenantOf } from '../http/call-origin.ts';
 import { clientAddressOf } from '../http/client-address.ts';
 import { EarlyRefusals } from '../http/early-refusals.ts';
-import { idempotencyOf } from '../http/idempotency-header.ts';
+import { keyedRequestOf } from '../http/idempotency-header.ts';
 import type { ApiRequest, JsonBody } from '../http/json-body.ts';
 import { envelopeHead } from '../http/page-envelope.ts';
 import { PathReader } from '../http/path.ts';
@@ -62,17 +63,18 @@ export class Endpoint {
       return;
     }
     const caller = await this.parts.gatekeeper.admit(this.route, request);
-    assertMayName(this.route, caller, queryText(request.url));
-    request.caller = caller;
+    this.accept(request, caller);
     request.tenant = tenantOf(caller);
     this.parts.early.note(request.raw, this.line, request.tenant);
   };
 
   /** Validates, calls the service and answers. */
   readonly handle = async (request: ApiRequest, response: FastifyReply): Promise<FastifyReply> => {
+    await this.present(request);
     const query = this.query.read(queryText(request.url));
     const body = this.messageOf(request.body);
-    const origin = { ...this.originOf(request), ...(this.route.rpc.isReading ? {} : idempotencyOf(request)) };
+    const present = () => this.present(request);
+    const origin = { ...this.originOf(request), ...keyedRequestOf(this.route, request), present };
     const message = { ...query.fields, ...body, ...this.path.read(request) };
     const reply = await this.parts.calls.forwardInTurn(request.tenant, this.route.rpc, message, origin);
     response.code(this.route.status).header('cache-control', this.cacheControl());
@@ -80,6 +82,19 @@ export class Endpoint {
     const carried = await this.parts.sessions.carry(this.route, request, response, reply);
     return this.respond(request, response, carried, query);
   };
+
+  /** The caller as of now: a body may take long to arrive, and a call to have its turn. */
+  private async present(request: ApiRequest): Promise<Caller | null> {
+    const { caller } = request;
+    if (caller) this.accept(request, await this.parts.gatekeeper.present(this.route, request, caller));
+    return request.caller;
+  }
+
+  /** @throws Forbidden when the request names what the caller may not name. */
+  private accept(request: ApiRequest, caller: Caller): void {
+    assertMayName(this.route, caller, queryText(request.url));
+    request.caller = caller;
+  }
 
   private messageOf(body: JsonBody | undefined): object {
     if (body === undefined) return this.body.read({});
@@ -121,7 +136,8 @@ export class Endpoint {
   }
 
   private originOf(request: ApiRequest): CallOrigin {
-    const clientAddress = this.route.access === 'anyone' ? clientAddressOf(request.ip) : undefined;
+    const { access, rpc } = this.route;
+    const clientAddress = access === 'anyone' || rpc.isCostly ? clientAddressOf(request.ip) : undefined;
     const origin = originOf(request, request.caller);
     return clientAddress === undefined ? origin : { ...origin, clientAddress };
   }

@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import { Gatekeeper } from '../access/gatekeeper.ts';
 import { BodyReader } from '../http/body.ts';
 import { originOf, tenantOf } from '../http/call-origin.ts';
-import { idempotencyOf } from '../http/idempotency-header.ts';
+import { keyedRequestOf } from '../http/idempotency-header.ts';
 import type { ApiRequest } from '../http/json-body.ts';
 import { PathReader } from '../http/path.ts';
 import { QueryReader, queryText } from '../http/query.ts';
@@ -55,6 +55,8 @@ export class AnswerStreamEndpoint {
 
   /** Begins the stream; answers HEAD with its headers alone. */
   readonly handle = async (request: ApiRequest, response: FastifyReply): Promise<FastifyReply> => {
+    const { gatekeeper } = this.parts;
+    if (request.caller) request.caller = await gatekeeper.present(this.route, request, request.caller);
     this.query.read(queryText(request.url));
     const body = this.body.read(request.body === undefined ? {} : request.body.value);
     const last = lastEventIdOf(request);
@@ -67,7 +69,7 @@ export class AnswerStreamEndpoint {
     if (replayed) response.header('idempotent-replayed', 'true');
     if (request.method === 'HEAD') return response.send();
     const raw = beginStream(request, response, this.parts.requests);
-    const readmit = () => this.parts.gatekeeper.readmit(this.route, request);
+    const readmit = () => gatekeeper.readmit(this.route, request);
     const { conversation_id: conversationId = '' } = request.params;
     const projectId = caller.project.id;
     const from = { after: last ?? 0, earlier: request.method === 'GET' && last !== undefined };
@@ -85,7 +87,7 @@ export class AnswerStreamEndpoint {
     message: object,
   ): Promise<CallAnswer<{ readonly query_id: number }>> {
     const { calls } = this.parts;
-    const origin = { ...originOf(request, caller), ...idempotencyOf(request) };
+    const origin = { ...originOf(request, caller), ...keyedRequestOf(this.route, request) };
     const { begin, follow } = conversations.calls;
     return request.method === 'POST'
       ? calls.answer(begin, parserOf(AskAndFollow).parse(message), origin)

@@ -20,6 +20,7 @@ export default async function startSharedProduct(): Promise<void> {
     E2E_BASE_URL: product.stack.baseUrl,
     E2E_DATABASE_URL: product.stack.databaseUrl,
     E2E_NATS_URL: product.stack.natsUrls['gateway'],
+    E2E_IDENTITY_NATS_URL: product.stack.natsUrls['identity'],
     E2E_CALLER_SECRET: product.callerSecret,
     E2E_FOUNDER_TOKEN: product.founderToken,
     E2E_STRANGER_TOKEN: product.strangerToken,

@@ -5,6 +5,7 @@ import { beside } from '@pks/testing';
 import { ADMIN, NOON, VIEWER, anEmail, openWorld } from '../../test/world.ts';
 import { OrganizationUser } from '../organizations/organization-user.entity.ts';
 import { ProjectUser } from '../project-users/project-user.entity.ts';
+import { PastToken } from '../sessions/past-token.entity.ts';
 import { UserToken } from '../sessions/user-token.entity.ts';
 
 const MINUTE = 60_000;
@@ -38,7 +39,46 @@ describe('what a credential grants', () => {
     const user = await world.aUser();
     const { secret } = await world.aToken(user);
     await world.deactivate(user);
+    expect(await resolve(secret)).toEqual({
+      ...WORTHLESS,
+      token_end: 'The account of the token is not active.',
+    });
+  });
+
+  it('says of a token that it was revoked, whatever revoked it', async () => {
+    const user = await world.aUser();
+    const [one, other, kept] = [await world.aToken(user), await world.aToken(user), await world.aToken(user)];
+    await world.tokens.revoke(one.token.id, user.id);
+    await world.database.transaction(() => world.tokens.revokeOthers(user.id, kept.token.id));
+    for (const { secret } of [one, other])
+      expect(await resolve(secret)).toEqual({ ...WORTHLESS, token_end: 'The token was revoked.' });
+    expect((await resolve(kept.secret)).caller).not.toBeNull();
+  });
+
+  it('says of a token that it has ended, also after another login, and when it was one too many', async () => {
+    const user = await world.aUser();
+    const { secret, token } = await world.aToken(user);
+    const ended = { ...WORTHLESS, token_end: 'The token has ended.' };
+    expect(await resolve(secret, {}, new Date(NOON.getTime() + 90 * DAY))).toEqual(ended);
+    const next = UserToken.issue(user.id, NOON);
+    await world.tokens.add(next.token, token.lastUsedAt);
+    expect(await resolve(secret)).toEqual(ended);
+    for (let n = 0; n < UserToken.MOST; n += 1)
+      await world.aToken(user, new Date(NOON.getTime() + MINUTE + n));
+    expect(await resolve(next.secret)).toEqual(ended);
+  });
+
+  it('is forgotten once a hundred others of its user have ended after it', async () => {
+    const user = await world.aUser();
+    const { secret, token } = await world.aToken(user);
+    await world.tokens.revoke(token.id, user.id);
+    for (let n = 0; n <= PastToken.MOST; n += 1) {
+      const { token: other } = await world.aToken(user);
+      await world.tokens.revoke(other.id, user.id);
+    }
+    await world.aToken(user);
     expect(await resolve(secret)).toEqual(WORTHLESS);
+    expect(await world.database.manager.countBy(PastToken, { userId: user.id })).toBe(PastToken.MOST);
   });
 
   it('expires 90 days after its last use, and not before', async () => {

@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { OrganizationRole, Permission, PublishMode, ResolveAccess, ResolveEmail } from '@pks/contracts';
+import type {
+  OrganizationRole,
+  Permission,
+  PublishMode,
+  ResolveAccess,
+  ResolveEmail,
+  TokenEnd,
+} from '@pks/contracts';
 import { Database, type Statement, statement } from '@pks/platform';
 import type { KeyState } from '../service-accounts/key-status.ts';
 import type { UserKind } from '../users/user.entity.ts';
@@ -49,6 +56,16 @@ const TOKEN_HOLDER = statement<Holder>(
     WHERE t.secret_hash = $1 AND t.last_used_at > $4::timestamptz`,
 );
 
+/** What became of a token that grants nothing; no row where there never was such a one, or not for long. */
+const TOKEN_END = statement<{ end: TokenEnd }>(
+  'access_token_end',
+  `SELECT CASE WHEN is_revoked THEN 'The token was revoked.' ELSE 'The token has ended.' END AS end
+     FROM past_tokens WHERE secret_hash = $1
+    UNION ALL
+   SELECT CASE WHEN u.is_active THEN 'The token has ended.' ELSE 'The account of the token is not active.' END
+     FROM user_tokens t JOIN users u ON u.id = t.user_id WHERE t.secret_hash = $1`,
+);
+
 const KEY_HOLDER = statement<KeyHolder>(
   'access_key_holder',
   `SELECT k.id AS credential_id, k.last_used_at, k.status, k.expires_at, k.revoked_at, ${HOLDER},
@@ -80,6 +97,11 @@ export class AccessRepository {
   async holderOfToken(request: ResolveAccess, usedSince: Date): Promise<Holder | undefined> {
     const [holder] = await this.database.rows(TOKEN_HOLDER, [...placesOf(request), usedSince]);
     return holder;
+  }
+
+  /** Why a token that has no holder is valid no longer; undefined when it is not known. */
+  async endOfToken({ secret_hash }: ResolveAccess): Promise<TokenEnd | undefined> {
+    return (await this.database.rows(TOKEN_END, [secret_hash]))[0]?.end;
   }
 
   /** The holder of a key, whether or not it is valid; undefined when there is no such key. */

@@ -62,9 +62,14 @@ export class AccessService {
 
   private async resolveToken(request: ResolveAccess, now: Date): Promise<Access> {
     const holder = await this.holders.holderOfToken(request, UserToken.endedIfUnusedSince(now));
-    if (!holder) return NOBODY;
+    if (!holder) return this.ended(request);
     await this.recordUse(holder, now);
     return accessOf(holder, request);
+  }
+
+  private async ended(request: ResolveAccess): Promise<Access> {
+    const token_end = await this.holders.endOfToken(request);
+    return { ...NOBODY, ...(token_end && { token_end }) };
   }
 
   private async resolveKey(request: ResolveAccess, now: Date): Promise<Access> {

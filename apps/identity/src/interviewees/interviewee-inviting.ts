@@ -34,7 +34,8 @@ export class IntervieweeInviting implements Consumer<typeof intervieweeInvited> 
   ) {}
 
   /**
-   * Does nothing for an address that is a member's, has a valid invite or cannot be invited, nor on behalf of whoever may not
+   * Sends a pending invite again, with the rights that it has, unless that was done within the minute: one e-mail is enough for several
+   * interviews. Does nothing for an address that is a member's or cannot be invited, nor on behalf of whoever may not
    * invite any more, or for an interview that nobody has to be invited for any more: an invite may have waited for long.
    * @throws Fault of kind `throttled` where an invite has to wait: the event is retried when there is room again.
    */
@@ -57,7 +58,7 @@ export class IntervieweeInviting implements Consumer<typeof intervieweeInvited> 
   private async invite(invitation: Invitation): Promise<void> {
     const { projectId, invitedBy } = invitation;
     const { permissions } = await this.standings.of(projectId, invitedBy);
-    if (administers(permissions)) return this.invites.inviteUnlessInvited(invitation);
+    if (administers(permissions)) return this.invites.inviteKeepingRights(invitation);
     this.log.warn(
       { project_id: projectId, user_id: invitedBy },
       'an interviewee is not invited: who assigned the interview is no admin of the project any more',

@@ -31,13 +31,14 @@ export class InviteSending {
   }
 
   /**
-   * Sends an invite to an address that has no valid token; one whose token expired keeps its rights.
-   * @throws Invalid keyed to `email` where a token is valid; Throttled and NotPossible as above, Throttled for an expired one too.
+   * The pending invite of the address, new or with the rights that it has, with a new token on its way.
+   * @throws Invalid keyed to `email` where the last token was sent within the minute, which is enough; Throttled while no other e-mail
+   * may be sent; NotPossible as above.
    */
-  async sendUnlessOpen(invitation: Invitation, now: Date): Promise<Invite> {
+  async sendKeepingRights(invitation: Invitation, now: Date): Promise<Invite> {
     const seconds = await this.secondsLeft(invitation, now);
     const pending = await this.invites.lockPending(invitation.projectId, invitation.email);
-    if (pending?.isOpen(now)) throw Invalid.field('email', 'This e-mail has an invite already.');
+    if (pending?.isJustSent(now)) throw Invalid.field('email', 'This e-mail has just been sent an invite.');
     if (seconds > 0) throw new Throttled(seconds);
     return this.issue(keepingRights(invitation, pending), pending, now);
   }

@@ -7,7 +7,8 @@ import { distinct } from '../project-users/project-user.entity.ts';
 import { Project } from '../projects/project.entity.ts';
 import { User } from '../users/user.entity.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 /** A token expires this long after it was made (decisions 2). */
 const LIFETIME_MS = 14 * DAY_MS;
 
@@ -93,6 +94,12 @@ export class Invite {
   /** Whether its token is valid now. */
   isOpen(now: Date): boolean {
     return this.status === 'pending' && now < this.expiresAt;
+  }
+
+  /** Whether its token was sent within the last minute. */
+  isJustSent(now: Date): boolean {
+    const sentAt = this.expiresAt.getTime() - LIFETIME_MS;
+    return this.status === 'pending' && now.getTime() - sentAt < MINUTE_MS;
   }
 
   /** Gives it other rights; its token stays as it is. */

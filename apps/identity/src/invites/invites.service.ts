@@ -55,15 +55,15 @@ export class InvitesService {
   }
 
   /**
-   * Invites an e-mail address that has to become a member, with whatever rights: a pending invite keeps its own, and its
-   * token while that is valid.
-   * @throws Fault as `invite`; Invalid keyed to `email` also for an address whose token is valid.
+   * Invites an e-mail address that has to become a member, with whatever rights: a pending invite keeps its own, and is sent
+   * again with a new token.
+   * @throws Fault as `invite`; Invalid keyed to `email` also for an address whose token was sent within the minute.
    */
-  async inviteUnlessInvited(invitation: Invitation): Promise<void> {
+  async inviteKeepingRights(invitation: Invitation): Promise<void> {
     await this.database.transaction(async () => {
       const user = await this.colleague(invitation);
       if (user) await this.settle(invitation, user, { keepsRights: true });
-      else await this.sending.sendUnlessOpen(invitation, this.clock.now());
+      else await this.sending.sendKeepingRights(invitation, this.clock.now());
     });
   }
 

@@ -23,6 +23,14 @@ describe('an allowance of mails', () => {
     expect(allowance).toMatchObject({ mails: 1, beganAt: later(60_000) });
   });
 
+  it('is not used up by mails of the future, which a clock that was wrong has counted', () => {
+    const allowance = unused();
+    for (const _mail of ['one', 'two']) allowance.count(SUBJECT, later(1_000_000));
+    expect(allowance.secondsLeft(SUBJECT, NOON)).toBe(0);
+    allowance.count(SUBJECT, NOON);
+    expect(allowance).toMatchObject({ mails: 1, beganAt: NOON });
+  });
+
   it('is counted for the address, its case ignored, and for who invites', () => {
     const mailing = { from: randomUUID(), invitedBy: randomUUID(), email: 'Ana@Example.test' };
     const keysOf = (one: typeof mailing): string[] => MailAllowance.subjectsOf(one).map(({ key }) => key);

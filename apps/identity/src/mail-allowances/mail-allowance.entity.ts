@@ -53,15 +53,20 @@ export class MailAllowance {
 
   /** Seconds until one more is allowed; 0 when it is allowed now. */
   secondsLeft({ most, periodMs }: MailSubject, now: Date): number {
-    const left = this.beganAt.getTime() + periodMs - now.getTime();
-    return this.mails < most ? 0 : Math.max(0, Math.ceil(left / 1000));
+    if (this.mails < most || this.isOver(periodMs, now)) return 0;
+    return Math.ceil((this.beganAt.getTime() + periodMs - now.getTime()) / 1000);
   }
 
   /** Counts one more, in a new period where the last one is over. */
   count({ periodMs }: MailSubject, now: Date): void {
-    const isOver = this.mails === 0 || now.getTime() - this.beganAt.getTime() >= periodMs;
+    const isOver = this.mails === 0 || this.isOver(periodMs, now);
     this.mails = isOver ? 1 : this.mails + 1;
     if (isOver) this.beganAt = now;
+  }
+
+  /** A period that begins in the future was counted by a clock that was wrong. */
+  private isOver(periodMs: number, now: Date): boolean {
+    return this.beganAt > now || now.getTime() - this.beganAt.getTime() >= periodMs;
   }
 }
 

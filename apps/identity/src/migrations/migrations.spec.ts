@@ -25,6 +25,7 @@ const RELEASED = {
     '5beb076baab7187cc5c98869460211661376a8903ea7efba4728c17d3860044d',
   '1798156800000-name-members-who-change.ts':
     '1470448334b4d91735a3c560c129150935a204288c8456bc4d8d0190b513948d',
+  '1798329600000-keep-past-tokens.ts': '645f23814fa2648ad513a16682abad8ca1dbbea47c3f7116732933425e07ecf2',
 };
 
 it('a released migration never changes', async () => {

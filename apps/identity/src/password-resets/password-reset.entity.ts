@@ -56,9 +56,9 @@ export class PasswordReset {
     return Object.assign(new PasswordReset(), reset satisfies Partial<PasswordReset>);
   }
 
-  /** Whether another e-mail may be sent: at most one a minute. */
+  /** Whether another e-mail may be sent: at most one a minute. One of the future was sent by a clock that was wrong. */
   mayRepeat(now: Date): boolean {
-    return now.getTime() - this.requestedAt.getTime() >= MINUTE_MS;
+    return this.requestedAt > now || now.getTime() - this.requestedAt.getTime() >= MINUTE_MS;
   }
 
   /** Whether its token is valid now. */

@@ -147,7 +147,7 @@ describe('a password reset', () => {
     const user = await world.aUser();
     await resets().request({ email: user.email });
     const token = await tokenOf(user);
-    await world.database.transaction(() => world.tokens.deleteOthers(user.id, null));
+    await world.database.transaction(() => world.tokens.revokeOthers(user.id, null));
     await expect(resets().confirm({ token, password: NEW })).rejects.toMatchObject(INVALID);
   });
 

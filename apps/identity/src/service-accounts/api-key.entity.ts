@@ -33,6 +33,9 @@ export interface IssuedKey {
 @Index('api_keys_user_id', ['userId', 'createdAt'])
 @Check('api_keys_status', "status IN ('active', 'disabled')")
 export class ApiKey {
+  /** The newest ones of a service account are kept, however long they have been over. */
+  static readonly KEPT = 1_000;
+
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'api_keys_pkey' })
   readonly id!: string;
 

@@ -130,6 +130,41 @@ describe('creating a key', () => {
   });
 });
 
+describe('keys that have been over for more than 90 days', () => {
+  const DAY_MS = 24 * 60 * 60_000;
+  const before = (days: number) => new Date(NOON.getTime() - days * DAY_MS);
+
+  /** Adds keys that were created so many days ago. */
+  const addKeys = ({ id }: User, name: string, days: number, over: Partial<ApiKey>, count = 1) =>
+    world.database.manager.query(
+      `INSERT INTO api_keys (id, user_id, name, prefix, secret_hash, status, created_at, revoked_at, expires_at)
+       SELECT gen_random_uuid(), $1, $2, 'pks_', gen_random_uuid()::text, 'active', $3, $4, $5 FROM generate_series(1, $6)`,
+      [id, name, before(days), over.revokedAt, over.expiresAt, count],
+    );
+
+  it('are deleted when another one is created, but for the newest 1,000 of their account', async () => {
+    const { named, account } = await aHolder();
+    const other = await aHolder();
+    for (const { account: owner } of [{ account }, other]) {
+      await addKeys(owner, 'valid', 200, {});
+      await addKeys(owner, 'revoked', 200, { revokedAt: before(91) });
+      await addKeys(owner, 'expired', 200, { expiresAt: before(91) });
+      await addKeys(owner, 'revoked lately', 200, { revokedAt: before(89) });
+      await addKeys(owner, 'many', 100, { revokedAt: before(99) }, 998);
+    }
+    const list = async (holder: Holder['named']) =>
+      (await service().list({ ...holder, limit: 1000, offset: 998 })).results.map(({ name }) => name).sort();
+    const create = () => service().create({ ...named, name: 'CI' });
+    await create();
+    expect(await list(named)).toEqual(['expired', 'many', 'revoked', 'revoked lately', 'valid']);
+    await create();
+    expect(await list(named)).toEqual(['many', 'many', 'revoked lately', 'valid']);
+    await create();
+    expect(await list(named)).toEqual(['many', 'many', 'many', 'revoked lately', 'valid']);
+    expect(await list(other.named)).toEqual(['expired', 'revoked', 'revoked lately', 'valid']);
+  });
+});
+
 describe('the keys of a service account', () => {
   it('are listed newest first with their current status, without their secrets', async () => {
     const { named, account } = await aHolder();

@@ -24,6 +24,16 @@ const COUNT_VALID = statement<{ keys: number }>(
             LIMIT $3) AS counted`,
 );
 
+/** Those that are revoked or expired, but for the newest ones of their account, whether or not they are over. */
+const DELETE_OVER = statement<object>(
+  'api_keys_delete_over',
+  `DELETE FROM api_keys WHERE id IN (
+     SELECT id FROM api_keys
+      WHERE user_id = $1 AND created_at < $2::timestamptz AND least(revoked_at, expires_at) < $2::timestamptz
+        AND created_at < (SELECT created_at FROM api_keys WHERE user_id = $1 ORDER BY created_at DESC OFFSET $3 LIMIT 1)
+      ORDER BY created_at LIMIT 1000)`,
+);
+
 @Injectable()
 export class ApiKeysRepository {
   constructor(private readonly database: Database) {}
@@ -41,8 +51,12 @@ export class ApiKeysRepository {
     return counted?.keys ?? 0;
   }
 
-  async add(key: ApiKey): Promise<void> {
-    await this.database.transaction(() => this.database.manager.insert(ApiKey, key));
+  /** Adds a key. It deletes keys of its account that were over before then, except the newest that an account keeps in any case. */
+  async add(key: ApiKey, overBefore: Date): Promise<void> {
+    await this.database.transaction(async () => {
+      await this.database.manager.insert(ApiKey, key);
+      await this.database.rows(DELETE_OVER, [key.userId, overBefore, ApiKey.KEPT - 1]);
+    });
   }
 
   /** A key of this service account, locked until the end of the transaction: other changes of it wait. */

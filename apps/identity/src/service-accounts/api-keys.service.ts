@@ -19,6 +19,9 @@ import { ServiceAccountsRepository } from './service-accounts.repository.ts';
 /** A service account has at most this many that are neither revoked nor expired. */
 const MOST_KEYS = 100;
 
+/** A key that has been revoked or expired for longer is deleted where its account has many newer ones. Milliseconds. */
+const OVER_MS = 90 * 24 * 60 * 60_000;
+
 /** The keys of an organization's service accounts (decisions 2). @throws NotFound for any other account. */
 @Injectable()
 export class ApiKeysService {
@@ -44,7 +47,7 @@ export class ApiKeysService {
       const { name, expires_at = null } = request;
       const expiresAt = expires_at === null ? null : timeOf(expires_at);
       const { key, secret } = ApiKey.issue(request.service_account_id, { name, expiresAt }, now);
-      await this.keys.add(key);
+      await this.keys.add(key, new Date(now.getTime() - OVER_MS));
       return { ...key.view(now), key: secret };
     });
   }

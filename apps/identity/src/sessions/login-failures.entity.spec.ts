@@ -35,6 +35,10 @@ describe('failed logins', () => {
     expect(failures.secondsLeft(at(2 * SECOND))).toBe(0);
   });
 
+  it('delay by no more than the longest delay, where they were counted by a clock that was ahead', () => {
+    expect(failing(5).secondsLeft(at(-60 * MINUTE))).toBe(300);
+  });
+
   it('limit concurrent attempts to those that may still fail, and to one after the fifth', () => {
     const failures = failing(2);
     for (let n = 0; n < 3; n += 1) {

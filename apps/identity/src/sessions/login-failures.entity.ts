@@ -76,9 +76,10 @@ export class LoginFailures {
     return new Date(now.getTime() - KEPT_MS);
   }
 
-  /** Seconds until the next attempt is allowed; 0 when it is allowed now. */
+  /** Seconds until the next attempt is allowed; 0 when it is allowed now. No delay is longer than the longest, whatever the clock said when it began. */
   secondsLeft(now: Date): number {
-    return Math.max(0, Math.ceil((this.blockedUntil.getTime() - now.getTime()) / 1000));
+    const left = Math.ceil((this.blockedUntil.getTime() - now.getTime()) / 1000);
+    return Math.min(LONGEST_DELAY_S, Math.max(0, left));
   }
 
   /** Whether an attempt may begin: even if all those under way fail, none of them would have delayed it; or it is the only one. */

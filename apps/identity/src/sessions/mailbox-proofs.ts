@@ -20,7 +20,7 @@ export class MailboxProofs {
   async prove(user: User, passwordHash: string | null, now: Date): Promise<void> {
     const mailboxProvedAt = user.mailboxProvedAt ?? now;
     await this.users.save(Object.assign(user, { mailboxProvedAt, passwordHash }));
-    await this.tokens.deleteOthers(user.id, null);
+    await this.tokens.revokeOthers(user.id, null);
     this.notices.changed([user.id]);
   }
 }

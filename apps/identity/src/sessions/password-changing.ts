@@ -39,7 +39,7 @@ export class PasswordChanging {
       const user = await this.users.lock(caller.user_id);
       if (!user || !(await this.tokens.exists(caller.credential_id, user.id))) throw notCurrent();
       await this.users.save(Object.assign(user, { passwordHash }));
-      await this.tokens.deleteOthers(user.id, caller.credential_id);
+      await this.tokens.revokeOthers(user.id, caller.credential_id);
       this.notices.changed([user.id]);
     });
   }

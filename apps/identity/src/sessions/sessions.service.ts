@@ -33,7 +33,7 @@ export class SessionsService {
   /** Revokes the token that the request carries. @throws Fault of kind `unauthenticated` when another request has ended it meanwhile. */
   async logOut(caller: Caller): Promise<void> {
     await this.database.transaction(async () => {
-      if (!(await this.tokens.delete(caller.credential_id, caller.user_id))) throw hasEnded();
+      if (!(await this.tokens.revoke(caller.credential_id, caller.user_id))) throw hasEnded();
       this.notices.changed([caller.user_id]);
     });
   }

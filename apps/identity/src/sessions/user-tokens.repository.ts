@@ -1,25 +1,42 @@
 import { Injectable } from '@nestjs/common';
 import { Database, statement } from '@pks/platform';
 import { User } from '../users/user.entity.ts';
+import { PastToken } from './past-token.entity.ts';
 import { UserToken } from './user-token.entity.ts';
 
-const DELETE_ENDED = statement<object>(
-  'user_tokens_delete_ended',
-  `DELETE FROM user_tokens WHERE id IN (
-     SELECT id FROM user_tokens WHERE user_id = $1 AND last_used_at <= $2::timestamptz LIMIT 100)`,
+/** Tokens that end are past ones from then on. */
+const past = (condition: string, isRevoked: boolean): string => `
+  ended AS (DELETE FROM user_tokens WHERE ${condition} RETURNING secret_hash, user_id)
+  INSERT INTO past_tokens (secret_hash, user_id, is_revoked, ended_at)
+  SELECT secret_hash, user_id, ${isRevoked}, now() FROM ended
+  RETURNING secret_hash`;
+
+const END_UNUSED = statement<object>(
+  'user_tokens_end_unused',
+  `WITH ${past('id IN (SELECT id FROM user_tokens WHERE user_id = $1 AND last_used_at <= $2::timestamptz LIMIT 100)', false)}`,
 );
 
 /** All but the most recently used ones, of equals the newest. */
-const DELETE_SURPLUS = statement<object>(
-  'user_tokens_delete_surplus',
-  `DELETE FROM user_tokens WHERE id IN (
-     SELECT id FROM user_tokens WHERE user_id = $1 ORDER BY last_used_at DESC, id DESC OFFSET $2 LIMIT 1000)`,
+const END_SURPLUS = statement<object>(
+  'user_tokens_end_surplus',
+  `WITH ${past(
+    'id IN (SELECT id FROM user_tokens WHERE user_id = $1 ORDER BY last_used_at DESC, id DESC OFFSET $2 LIMIT 1000)',
+    false,
+  )}`,
 );
 
-const DELETE_OTHERS = statement<object>(
-  'user_tokens_delete_others',
-  `WITH voided AS (UPDATE password_resets SET token_hash = NULL WHERE user_id = $1 AND token_hash IS NOT NULL)
-   DELETE FROM user_tokens WHERE user_id = $1 AND id IS DISTINCT FROM $2::uuid`,
+const REVOKE_OTHERS = statement<object>(
+  'user_tokens_revoke_others',
+  `WITH voided AS (UPDATE password_resets SET token_hash = NULL WHERE user_id = $1 AND token_hash IS NOT NULL),
+   ${past('user_id = $1 AND id IS DISTINCT FROM $2::uuid', true)}`,
+);
+
+const REVOKE = statement<object>('user_tokens_revoke', `WITH ${past('id = $1 AND user_id = $2', true)}`);
+
+const FORGET = statement<object>(
+  'past_tokens_forget',
+  `DELETE FROM past_tokens WHERE secret_hash IN (
+     SELECT secret_hash FROM past_tokens WHERE user_id = $1 ORDER BY ended_at DESC, secret_hash OFFSET $2 LIMIT 1000)`,
 );
 
 @Injectable()
@@ -27,14 +44,15 @@ export class UserTokensRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * Adds a token. It deletes expired tokens of its user, and those unused for longest that are more than a user may have:
-   * concurrent logins wait for each other.
+   * Adds a token. Expired tokens of its user end, and those unused for longest that are more than a user may have; past ones are
+   * forgotten that are more than that, too. Concurrent logins wait for each other.
    */
   async add(token: UserToken, endedIfUnusedSince: Date): Promise<void> {
     await this.database.transaction(async () => {
       await this.database.lock(User, { id: token.userId }, 'for_no_key_update');
-      await this.database.rows(DELETE_ENDED, [token.userId, endedIfUnusedSince]);
-      await this.database.rows(DELETE_SURPLUS, [token.userId, UserToken.MOST - 1]);
+      await this.database.rows(END_UNUSED, [token.userId, endedIfUnusedSince]);
+      await this.database.rows(END_SURPLUS, [token.userId, UserToken.MOST - 1]);
+      await this.database.rows(FORGET, [token.userId, PastToken.MOST]);
       await this.database.manager.insert(UserToken, token);
     });
   }
@@ -45,15 +63,12 @@ export class UserTokensRepository {
   }
 
   /** Ends all tokens of a user but one, null: all; also that of a password reset which was mailed and is not used yet. */
-  async deleteOthers(userId: string, keptId: string | null): Promise<void> {
-    await this.database.rows(DELETE_OTHERS, [userId, keptId]);
+  async revokeOthers(userId: string, keptId: string | null): Promise<void> {
+    await this.database.rows(REVOKE_OTHERS, [userId, keptId]);
   }
 
   /** Returns whether there was such a token. */
-  async delete(id: string, userId: string): Promise<boolean> {
-    const deleted = await this.database.transaction(() =>
-      this.database.manager.delete(UserToken, { id, userId }),
-    );
-    return (deleted.affected ?? 0) > 0;
+  async revoke(id: string, userId: string): Promise<boolean> {
+    return (await this.database.rows(REVOKE, [id, userId])).length > 0;
   }
 }

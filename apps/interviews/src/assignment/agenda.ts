@@ -1,4 +1,4 @@
-import { type AssignInterviews, type AssignedType, type Topic, timeOf } from '@pks/contracts';
+import { type AssignInterviews, type AssignedType, type NewTopic, type Topic, timeOf } from '@pks/contracts';
 import { Invalid } from '@pks/platform';
 import { assertOneCampaign } from '../campaigns/campaign-choice.ts';
 import type { AssignmentParameters } from '../interviews/assignment-parameters.ts';
@@ -29,13 +29,18 @@ export function agendaOf(request: AssignInterviews, people: number): Agenda {
   assertOneCampaign(request);
   const agenda = {
     name: request.name ?? nameFrom(request.topic),
-    topics: topics.map((topic) => ({ ...topic, status: 'open' as const })),
+    topics: topics.map(openTopic),
     parameters: parametersOf(request),
     reminders: remindersOf(request),
   };
   const bytes = Buffer.byteLength(JSON.stringify(agenda));
   if (bytes * people > MOST_BYTES) throw Invalid.field(assigneesField(request), TOO_LARGE);
   return agenda;
+}
+
+/** Its id in a draft is not that of an interview. */
+function openTopic({ title, description, skill_id }: NewTopic): Topic {
+  return { title, description, skill_id, status: 'open' };
 }
 
 /** The field that names people. */

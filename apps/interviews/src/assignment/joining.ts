@@ -1,9 +1,10 @@
-import { type MemberJoined, mayView, memberJoined } from '@pks/contracts';
+import { type MemberJoined, mayView, memberJoined, timeOf } from '@pks/contracts';
 import {
   Clock,
   type Consumer,
   Consumes,
   Database,
+  type KnownUser,
   type Occurred,
   type Once,
   Outbox,
@@ -13,12 +14,19 @@ import { updated } from '../interviews/interview-events.ts';
 import type { Interview } from '../interviews/interview.entity.ts';
 import { InterviewsRepository } from '../interviews/interviews.repository.ts';
 import { Delivery } from '../reminders/delivery.ts';
+import { PresentAssignees } from '../reminders/present-assignees.ts';
 
 /** A transaction settles at most this many interviews. */
 const BATCH = 100;
 
 /** Who has joined which project, and what they may do there. */
 type Joined = Pick<MemberJoined, 'project_id' | 'user_id' | 'email' | 'permissions'>;
+
+/** Who has joined, with the e-mail that they had at a time. */
+interface Named {
+  readonly user: KnownUser;
+  readonly at: Date;
+}
 
 /** Gives people who join a project the interviews that wait for their address, and those that were to be sent to them while they were away. */
 @Consumes('joining', memberJoined)
@@ -28,15 +36,26 @@ export class Joining implements Consumer<typeof memberJoined> {
     private readonly participants: ParticipantsRepository,
     private readonly outbox: Outbox,
     private readonly delivery: Delivery,
+    private readonly present: PresentAssignees,
     private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
   /** A bounded number at a time; a redelivery continues where the last attempt stopped. */
   async consume({ payload }: Occurred<typeof memberJoined>, once: Once): Promise<void> {
-    while ((await this.settleSome(payload)) === BATCH);
+    const named = await this.named(payload);
+    while ((await this.settleSome(payload, named)) === BATCH);
     while ((await this.deliverSome(payload)) === BATCH);
-    await once(async () => void (await this.settleSome(payload)));
+    await once(async () => void (await this.settleSome(payload, named)));
+  }
+
+  /** Their e-mail may have changed since they joined, and that may have been handled before they were a participant. */
+  private async named(joined: MemberJoined): Promise<Named> {
+    const { project_id, user_id, email, joined_at } = joined;
+    const now = this.clock.now();
+    const isInvited = await this.interviews.isInvited(project_id, email);
+    const member = isInvited ? await this.present.member(project_id, user_id) : undefined;
+    return member ? { user: member, at: now } : { user: joined, at: timeOf(joined_at) };
   }
 
   private deliverSome({ project_id, user_id, permissions }: Joined): Promise<number> {
@@ -49,11 +68,11 @@ export class Joining implements Consumer<typeof memberJoined> {
     });
   }
 
-  private settleSome(joined: Joined): Promise<number> {
+  private settleSome(joined: Joined, { user, at }: Named): Promise<number> {
     const { project_id, email } = joined;
     return this.database.transaction(async () => {
       if (!(await this.interviews.isInvited(project_id, email))) return 0;
-      await this.participants.keep(project_id, joined);
+      await this.participants.keepAsOf(at, project_id, user);
       const waiting = await this.interviews.lockInvited(project_id, email, BATCH);
       for (const interview of waiting) await this.settle(interview, joined);
       return waiting.length;

@@ -68,7 +68,7 @@ const COUNT = statement<{ interview_count: number }>(
       SET interview_count = interview_count + :all::integer, pending_count = pending_count + :pending::integer,
           in_progress_count = in_progress_count + :in_progress::integer,
           completed_count = completed_count + :completed::integer,
-          last_activity_at = greatest(last_activity_at, :now::timestamptz)
+          last_activity_at = greatest(last_activity_at, :active_at::timestamptz)
     WHERE project_id = :project_id AND id = :id
 RETURNING interview_count`,
 );
@@ -120,11 +120,16 @@ export class CampaignsRepository {
     return locked;
   }
 
-  /** Counts interviews that were added, moved or deleted; returns how many the campaign has then. */
-  async count(project_id: string, id: string, change: CampaignChange, now: Date): Promise<number> {
+  /** Counts interviews that were added, moved or deleted; returns how many the campaign has then. It was active at that time, where there is one. */
+  async count(
+    project_id: string,
+    id: string,
+    change: CampaignChange,
+    active_at: Date | null,
+  ): Promise<number> {
     const { pending = 0, in_progress = 0, completed = 0, none = 0 } = change;
     const all = pending + in_progress + completed + none;
-    const values = { project_id, id, all, pending, in_progress, completed, now };
+    const values = { project_id, id, all, pending, in_progress, completed, active_at };
     const [counted] = await this.database.rows(COUNT, values);
     return counted?.interview_count ?? 0;
   }

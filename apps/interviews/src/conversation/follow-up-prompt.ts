@@ -1,4 +1,4 @@
-import type { Prompt } from '@pks/platform';
+import { type Prompt, plainLine } from '@pks/platform';
 import { beginning } from '../interviews/beginning.ts';
 import type { Answer } from './saying.ts';
 import { type Subject, scriptOf } from './script.ts';
@@ -12,8 +12,6 @@ const LONGEST_FOLLOW_UP = 500;
 /** What the model answers where there is nothing to ask. */
 const NONE = /^\W*none\W*$/i;
 const QUESTION_MARK = /[?？؟;՞፧]/;
-/** Nothing that a person would write in a question: control characters, markup, and characters that could not be decoded. */
-const ODD = /[\p{Cc}\p{Co}\p{Cn}\uFFFD<>{}]/u;
 
 const INSTRUCTIONS = `You help to interview one person, for a team that wants to learn what its documents do not say.
 The user message is a JSON object: the topic of the interview, what to pay attention to, the question that was asked, and the conversation about it so far.
@@ -42,9 +40,8 @@ export function followUpPrompt(interview: Subject, { content, exchange }: Answer
 
 /** The question in the model's answer; null where there is none, or anything but a short question that was not asked yet. */
 export function followUpIn(text: string, { exchange }: Answer): string | null {
-  const question = text.trim().replace(/\s+/g, ' ');
-  if (question === '' || NONE.test(question) || [...question].length > LONGEST_FOLLOW_UP) return null;
-  if (!QUESTION_MARK.test(question) || ODD.test(question) || !question.isWellFormed()) return null;
+  const question = plainLine(text, LONGEST_FOLLOW_UP);
+  if (question === null || NONE.test(question) || !QUESTION_MARK.test(question)) return null;
   return exchange.lines.some(({ content }) => content.includes(question)) ? null : question;
 }
 

@@ -28,6 +28,16 @@ describe('the entries of a transcript', () => {
     expect(shown(utterances)).toEqual(['assistant: Why?', 'user: So.', 'assistant: Oh.']);
   });
 
+  it('are of the interviewer if the transcript says that it is their role, whatever their name', () => {
+    const utterances = [{ speaker: 'Eva', text: 'Why?', isAsking: true }, ...said(['Ben', 'So.'])];
+    expect(shown(utterances)).toEqual(['assistant: Why?', 'user: So.']);
+    expect(shown([...utterances, ...said(['Ana', 'No.'])])).toEqual([
+      'assistant: Eva: Why?',
+      'user: Ben: So.',
+      'user: Ana: No.',
+    ]);
+  });
+
   it('have no names either where some of what is said there has no speaker', () => {
     const utterances = said([null, 'Hm.'], ['Interviewer', 'Why?'], ['Ben', 'So.']);
     expect(shown(utterances)).toEqual(['user: Hm.', 'assistant: Why?', 'user: So.']);

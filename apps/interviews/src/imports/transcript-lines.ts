@@ -1,6 +1,7 @@
 import type { MeetingInfo } from '@pks/contracts';
 import type { Line } from '../interviews/entry-columns.entity.ts';
 import { fitsLists } from './meeting-size.ts';
+import { isInterviewer } from './parsing/interviewers.ts';
 import { MOST_ENTRIES, tooManyEntries } from './parsing/unreadable.ts';
 import type { Utterance } from './parsing/utterance.ts';
 
@@ -11,33 +12,36 @@ const SPLIT_WITHIN = 1_000;
 /** More participants are not listed. */
 const MOST_PARTICIPANTS = 100;
 
-/** Names of those who ask, in lower case. */
-const INTERVIEWERS: ReadonlySet<string> = new Set(['interviewer', 'moderator', 'host', 'ai', 'assistant']);
-
 /**
- * The entries of a transcript: the hosts of the meeting and speakers with the name of an interviewer are `assistant`, all
- * others `user`. Where that does not say who speaks, because a role has several names or all have one role, the name is in front of
- * what they say. @throws Unreadable for too many
+ * The entries of a transcript: the hosts of the meeting, speakers with the name of an interviewer and those whose role in the transcript
+ * is that are `assistant`, all others `user`. Where that does not say who speaks, because a role has several names or all have one role,
+ * the name is in front of what they say. @throws Unreadable for too many
  */
 export function linesOf(utterances: readonly Utterance[], meeting: MeetingInfo | null): readonly Line[] {
   const hosts = (meeting?.participants ?? []).filter(({ is_host }) => is_host);
-  const asking = new Set([...INTERVIEWERS, ...hosts.map(({ name }) => keyOf(name))]);
-  const roleOf = (speaker: string | null): Line['role'] =>
-    asking.has(keyOf(speaker)) ? 'assistant' : 'user';
-  const rolesOf = (speakers: readonly (string | null)[]) => new Set(speakers.map(roleOf));
-  const names = namesIn(utterances);
-  const hasBothRoles = rolesOf(utterances.map(({ speaker }) => speaker)).size === 2;
-  const isPair = hasBothRoles && rolesOf(names).size === names.length;
-  const lines = utterances.flatMap(({ speaker, text }) => {
-    const label = speaker === null || isPair ? '' : `${speaker}: `;
-    return partsOf(text, LONGEST_ENTRY - label.length).map((part) => ({
-      role: roleOf(speaker),
-      content: `${label}${part}`,
+  const hosting = new Set(hosts.map(({ name }) => keyOf(name)));
+  const roleOf = ({ speaker, isAsking = false }: Utterance): Line['role'] =>
+    isAsking || isInterviewer(speaker ?? '') || hosting.has(keyOf(speaker)) ? 'assistant' : 'user';
+  const label = labelling(utterances, roleOf);
+  const lines = utterances.flatMap((utterance) => {
+    const [role, name] = [roleOf(utterance), label(utterance)];
+    return partsOf(utterance.text, LONGEST_ENTRY - name.length).map((part) => ({
+      role,
+      content: `${name}${part}`,
       topicIndex: null,
     }));
   });
   if (lines.length > MOST_ENTRIES) throw tooManyEntries();
   return lines;
+}
+
+/** What is in front of what somebody says: their name, unless both roles speak and each has one name at most. */
+function labelling(utterances: readonly Utterance[], roleOf: (utterance: Utterance) => Line['role']) {
+  const named = utterances.filter(({ speaker }) => speaker !== null);
+  const voices = new Set(named.map((one) => `${roleOf(one)} ${one.speaker}`));
+  const hasBothRoles = new Set(utterances.map(roleOf)).size === 2;
+  const isPair = hasBothRoles && voices.size === new Set(named.map(roleOf)).size;
+  return ({ speaker }: Utterance): string => (speaker === null || isPair ? '' : `${speaker}: `);
 }
 
 /** Who speaks in a transcript, in the order of their first words: as many as lists can show beside the meeting. */

@@ -1,4 +1,6 @@
 import { type Job, type Worker, Works } from '@pks/platform';
+import type { Interview } from '../interviews/interview.entity.ts';
+import { InterviewsRepository } from '../interviews/interviews.repository.ts';
 import { ImportResults } from './import-results.ts';
 import { transcriptParsing } from './import-jobs.ts';
 import { TranscriptParser } from './parsing/transcript-parser.ts';
@@ -15,6 +17,7 @@ const MOST_ATTEMPTS = 10;
 @Works(transcriptParsing)
 export class TranscriptParsing implements Worker<typeof transcriptParsing> {
   constructor(
+    private readonly interviews: InterviewsRepository,
     private readonly transcripts: TranscriptsRepository,
     private readonly parser: TranscriptParser,
     private readonly results: ImportResults,
@@ -26,7 +29,8 @@ export class TranscriptParsing implements Worker<typeof transcriptParsing> {
     const fail = (why: string): Promise<void> => this.results.fail(project_id, interview_id, why);
     if (begun.attempts > MOST_ATTEMPTS) return fail('The transcript could not be read.');
     try {
-      const utterances = await this.parser.parse(begun.content, begun.format);
+      const interview = await this.interviews.read(project_id, interview_id);
+      const utterances = await this.parser.parse(begun.content, begun.format, namesIn(interview));
       await this.results.complete(project_id, interview_id, utterances);
     } catch (error) {
       if (error instanceof Unreadable) return fail(error.message);
@@ -34,4 +38,10 @@ export class TranscriptParsing implements Worker<typeof transcriptParsing> {
       throw error;
     }
   }
+}
+
+/** The names of those who took part, as the import gives them. */
+function namesIn(interview: Interview | null): readonly string[] {
+  const inMeeting = interview?.meetingInfo?.participants.map(({ name }) => name) ?? [];
+  return [...(interview?.importInfo?.participants ?? []), ...inMeeting];
 }

@@ -23,17 +23,19 @@ export class InterviewCounts {
     const [first] = interviews;
     if (!first) return;
     const change = { [counted(first.status)]: interviews.length };
-    const { projectId, campaignId } = first;
-    const inFeed = await this.feedRows(projectId, campaignId, change, interviews.length);
+    const { projectId } = first;
+    const inFeed = await this.feedRows(first, change, {
+      more: interviews.length,
+      activeAt: this.clock.now(),
+    });
     await this.totals.change(projectId, { ...change, campaigns, feed_rows: inFeed });
   }
 
-  /** An interview was deleted. */
+  /** An interview was deleted: its campaign was not active by that. */
   async removed(interview: Interview): Promise<void> {
     const change = { [counted(interview.status)]: -1 };
-    const { projectId, campaignId } = interview;
-    const inFeed = await this.feedRows(projectId, campaignId, change, -1);
-    await this.totals.change(projectId, { ...change, feed_rows: inFeed });
+    const inFeed = await this.feedRows(interview, change, { more: -1, activeAt: null });
+    await this.totals.change(interview.projectId, { ...change, feed_rows: inFeed });
   }
 
   /** An interview went on, from the status that it had before: also where that is the same, its campaign was active. */
@@ -47,13 +49,12 @@ export class InterviewCounts {
 
   /** By how many rows the feed changes: a campaign is in it while it has an interview. */
   private async feedRows(
-    projectId: string,
-    campaignId: string | null,
+    { projectId, campaignId }: Pick<Interview, 'projectId' | 'campaignId'>,
     change: Partial<Record<Counted, number>>,
-    more: number,
+    { more, activeAt }: { readonly more: number; readonly activeAt: Date | null },
   ): Promise<number> {
     if (campaignId === null) return more;
-    const now = await this.campaigns.count(projectId, campaignId, change, this.clock.now());
+    const now = await this.campaigns.count(projectId, campaignId, change, activeAt);
     const before = now - more;
     return Math.sign(now) - Math.sign(before);
   }

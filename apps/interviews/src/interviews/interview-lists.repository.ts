@@ -2,14 +2,28 @@ import { Injectable } from '@nestjs/common';
 import {
   BLANK,
   type Caller,
+  type FoundCount,
   INTERVIEW_STATUSES,
   type InterviewStatus,
   type InterviewSummary,
   type ListInterviews,
+  MOST_TEXTS,
   type Page,
   isProjectAdmin,
 } from '@pks/contracts';
-import { Database, Invalid, type PageQuery, containing, pageOf, pageStatement } from '@pks/platform';
+import {
+  Database,
+  Invalid,
+  type Listed,
+  type PageQuery,
+  type Statement,
+  type TextsFinding,
+  containing,
+  findingOf,
+  pageOf,
+  pageStatement,
+  textsSearch,
+} from '@pks/platform';
 import { SUMMARY, SUMMARY_JOINS, type SummaryRow, summaryOf } from './interview-row.ts';
 
 /** The values of the statements below; each uses those that it names. */
@@ -24,7 +38,7 @@ interface Wanted {
   readonly offset: number;
 }
 
-const CONDITION_NAMES = ['visible', 'mine', 'status', 'campaign', 'type', 'text'] as const;
+const CONDITION_NAMES = ['visible', 'mine', 'status', 'campaign', 'type'] as const;
 type Condition = (typeof CONDITION_NAMES)[number];
 
 /** The conditions of a list, on the interview `i`. */
@@ -34,12 +48,13 @@ const CONDITIONS: Readonly<Record<Condition, string>> = {
   status: 'i.status = ANY (:statuses::text[])',
   campaign: 'i.campaign_id = :campaign::uuid',
   type: 'i.type = :type::text',
-  text: `i.id IN (SELECT id FROM searchable_interviews
-                   WHERE project_id = :project_id AND lower(name) LIKE lower(:pattern)
-                   UNION ALL
-                  SELECT interview_id FROM searchable_entries
-                   WHERE project_id = :project_id AND lower(content) LIKE lower(:pattern))`,
 };
+
+const TEXTS = {
+  ...{ table: 'interviews', alias: 'i', time: 'created_at', count: 'message_count' },
+  ...{ names: 'searchable_interviews', contents: 'searchable_entries' },
+  ...{ texts: 'interview_entries', record: 'interview_id' },
+} as const;
 
 /** Numbers that are stored, for lists with these conditions alone; any other list is counted. */
 const STORED_TOTALS: Readonly<Record<string, string>> = {
@@ -58,26 +73,34 @@ const VISIBLE_IN_ORDER = [
   'i.created_by_id = :user::uuid AND i.assigned_to_id IS DISTINCT FROM :user',
 ];
 
-function listing(conditions: readonly Condition[]) {
-  const name = conditions.join('_');
-  const stored = STORED_TOTALS[name];
+/** A list with these conditions; a search reads `most` texts. */
+export function listing(
+  conditions: readonly Condition[],
+  finding: TextsFinding | null,
+  most = MOST_TEXTS,
+): Statement<Listed<SummaryRow>, Wanted> {
+  const name = [...conditions, ...(finding === null ? [] : ['text', finding])].join('_');
   return pageStatement<SummaryRow, Wanted>(`interviews_list_${name}`, {
-    ...resultsOf(conditions),
+    ...(finding === null
+      ? resultsOf(conditions)
+      : textsSearch(
+          finding,
+          { ...TEXTS, conditions: allOf(conditions.map((one) => CONDITIONS[one])) },
+          most,
+        )),
     order: ORDER,
     show: `SELECT ${SUMMARY} FROM interviews i ${SUMMARY_JOINS} WHERE i.project_id = :project_id AND i.id = page.id`,
-    ...(stored === undefined
-      ? {}
-      : {
-          total: `SELECT coalesce(sum(${stored}), 0)::bigint AS total FROM interview_totals WHERE project_id = :project_id`,
-        }),
   });
 }
 
-/** What matches a text is in no order. */
 function resultsOf(conditions: readonly Condition[]): Pick<PageQuery, 'results' | 'total' | 'indexed'> {
   const parts = conditions.map((condition) => CONDITIONS[condition]);
   const results = `SELECT i.id, i.created_at ${from(parts)}`;
-  if (conditions.includes('text')) return { results };
+  const stored = STORED_TOTALS[conditions.join('_')];
+  if (stored !== undefined) {
+    const total = `SELECT coalesce(sum(${stored}), 0)::bigint AS total FROM interview_totals WHERE project_id = :project_id`;
+    return { results, total, indexed: true };
+  }
   if (!conditions.includes('visible')) return { results, indexed: true };
   const others = parts.filter((part) => part !== CONDITIONS.visible);
   const first = VISIBLE_IN_ORDER.map(
@@ -87,7 +110,11 @@ function resultsOf(conditions: readonly Condition[]): Pick<PageQuery, 'results' 
 }
 
 function from(conditions: readonly string[]): string {
-  return `FROM interviews i WHERE ${['i.project_id = :project_id', ...conditions].join(' AND ')}`;
+  return `FROM interviews i WHERE ${allOf(conditions).join(' AND ')}`;
+}
+
+function allOf(conditions: readonly string[]): readonly string[] {
+  return ['i.project_id = :project_id', ...conditions];
 }
 
 /** Lists interviews. */
@@ -98,26 +125,29 @@ export class InterviewListsRepository {
   constructor(private readonly database: Database) {}
 
   /** Those that the caller may see, the newest first. @throws Invalid keyed to `status` for another word. */
-  async list(request: ListInterviews, caller: Caller): Promise<Page<InterviewSummary>> {
-    const { project_id, limit, offset, campaign = null, type = null } = request;
+  async list(request: ListInterviews, caller: Caller): Promise<Page<InterviewSummary> & FoundCount> {
+    const { project_id, text, limit, offset, campaign = null, type = null } = request;
     const statuses = statusesIn(request.status);
-    const conditions = conditionsOf(request, statuses, caller);
-    const pattern = containing(request.text);
+    const listed = this.listingOf(conditionsOf(request, statuses, caller), findingOf(text));
+    const pattern = containing(text);
     const wanted = { project_id, user: caller.user_id, statuses, campaign, type, pattern, limit, offset };
-    const { count, results } = pageOf(await this.database.rows(this.listingOf(conditions), wanted));
-    return { count, results: results.map(summaryOf) };
+    const { results, ...counted } = pageOf(await this.database.rows(listed, wanted));
+    return { ...counted, results: results.map(summaryOf) };
   }
 
-  private listingOf(conditions: readonly Condition[]): ReturnType<typeof listing> {
-    const key = conditions.join();
-    const known = this.listings.get(key) ?? listing(conditions);
+  private listingOf(
+    conditions: readonly Condition[],
+    finding: TextsFinding | null,
+  ): ReturnType<typeof listing> {
+    const key = [...conditions, finding].join();
+    const known = this.listings.get(key) ?? listing(conditions, finding);
     this.listings.set(key, known);
     return known;
   }
 }
 
 function conditionsOf(
-  { assigned_to, campaign, type, text }: ListInterviews,
+  { assigned_to, campaign, type }: ListInterviews,
   statuses: readonly InterviewStatus[],
   caller: Caller,
 ): readonly Condition[] {
@@ -127,7 +157,6 @@ function conditionsOf(
     status: statuses.length > 0,
     campaign: campaign !== undefined,
     type: type !== undefined,
-    text: text !== '',
   } satisfies Record<Condition, boolean>;
   return CONDITION_NAMES.filter((condition) => isRestricted[condition]);
 }

@@ -17,7 +17,7 @@ import { InterviewColumns } from './interview-columns.entity.ts';
 import { type ReminderPlan, nextReminderAt } from './reminder-plan.ts';
 
 /** What the interview itself says in an e-mail about it. */
-export type LetterContent = Omit<InterviewLetter, 'assigned_by_email' | 'stop_reminders_token'> & {
+export type LetterContent = Omit<InterviewLetter, 'to' | 'assigned_by_email' | 'stop_reminders_token'> & {
   readonly assignedById: string;
 };
 

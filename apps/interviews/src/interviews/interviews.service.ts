@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type {
   Caller,
+  FoundCount,
   Interview,
   InterviewReference,
   InterviewSummary,
@@ -25,7 +26,7 @@ export class InterviewsService {
   ) {}
 
   /** The newest first. */
-  list(request: ListInterviews, caller: Caller): Promise<Page<InterviewSummary>> {
+  list(request: ListInterviews, caller: Caller): Promise<Page<InterviewSummary> & FoundCount> {
     return this.lists.list(request, caller);
   }
 

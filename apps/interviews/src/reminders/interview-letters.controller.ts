@@ -5,6 +5,9 @@ import type { Interview, LetterContent } from '../interviews/interview.entity.ts
 import { PresentAssignees, mayTake } from './present-assignees.ts';
 import { StopTokens } from './stop-tokens.ts';
 
+/** What an interview says, with the e-mail of its assignee. */
+type Addressed = LetterContent & { readonly to: string };
+
 /** Answers with the content of e-mails about interviews. */
 @Serves(interviewLetters)
 export class InterviewLettersController implements Service<typeof interviewLetters> {
@@ -15,7 +18,7 @@ export class InterviewLettersController implements Service<typeof interviewLette
     private readonly present: PresentAssignees,
   ) {}
 
-  /** An e-mail may have waited for long: it says what is true now. Only a reminder carries the token that stops them. */
+  /** An e-mail may have waited for long: it says what is true now, to the address that the assignee has now. Only a reminder carries the token that stops them. */
   async read(request: ReadInterviewLetter): Promise<InterviewLetterNow> {
     const { project_id, interview_id, kind } = request;
     const of = { project_id, interview_id };
@@ -28,12 +31,12 @@ export class InterviewLettersController implements Service<typeof interviewLette
     return { letter: { ...letter, assigned_by_email, stop_reminders_token } };
   }
 
-  private async contentOf(interview: Interview, request: ReadInterviewLetter): Promise<LetterContent | null> {
+  private async contentOf(interview: Interview, request: ReadInterviewLetter): Promise<Addressed | null> {
     const { assigned_to } = request;
     if (isOutdated(interview, request)) return null;
     const content = interview.letterTo(assigned_to);
     const assignee = content ? await this.present.of(interview) : undefined;
-    return assignee && mayTake(assignee) ? content : null;
+    return content && assignee && mayTake(assignee) ? { ...content, to: assignee.email } : null;
   }
 }
 

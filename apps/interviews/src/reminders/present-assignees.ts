@@ -20,7 +20,17 @@ export class PresentAssignees {
     return members[0];
   }
 
-  /** The same for a job; undefined also for a member who may not view the project. */
+  /** A user who is a member; undefined for one who has left. Called by what handles an event, never within its transaction. */
+  async member(project_id: string, user_id: string): Promise<Interviewee | undefined> {
+    const { members } = await this.bus.call(interviewees.calls.find, {
+      project_id,
+      user_ids: [user_id],
+      emails: [],
+    });
+    return members[0];
+  }
+
+  /** The same as `of` for a job; undefined also for a member who may not view the project. */
   async forJob(interview: Interview, requestId: string): Promise<Interviewee | undefined> {
     const context = { requestId, deadline: Date.now() + CALL_WITHIN_MS, caller: null };
     const { members } = await this.bus.call(interviewees.calls.find, requestOf(interview), context);

@@ -32,6 +32,7 @@ export interface NewDocument {
 @Index('documents_name', { synchronize: false })
 @Index('documents_reading_line', { synchronize: false })
 @Index('documents_unread', { synchronize: false })
+@Index('documents_left', { synchronize: false })
 @Check('documents_status', `status IN ('active', 'deleting')`)
 @Check('documents_reading_turn', `reading_turn IN ('waiting', 'admitted', 'passed')`)
 @Check('documents_indexing_status', `indexing_status IN ('created', 'indexing', 'active', 'failed')`)

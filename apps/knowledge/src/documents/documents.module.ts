@@ -26,6 +26,8 @@ import { DocumentsService } from './documents.service.ts';
 import { IndexingFollowing } from './indexing-following.ts';
 import { KeepingReadingLines, ReadingLine, RemindingOfReadings } from './reading-line.ts';
 import { ReadingLinesRepository } from './reading-lines.repository.ts';
+import { DeletingLeftFiles } from './left-files.ts';
+import { LeftFilesRepository } from './left-files.repository.ts';
 import { Storage } from './storage.ts';
 
 const BLOBS = {
@@ -44,6 +46,7 @@ const BLOBS = {
     CorrectingStorage,
     DeletedFiles,
     DeletingDocuments,
+    DeletingLeftFiles,
     DocumentCatalogsRepository,
     DocumentConsequences,
     DocumentListsRepository,
@@ -61,6 +64,7 @@ const BLOBS = {
     GivingUpRooms,
     MetadataIndex,
     KeepingReadingLines,
+    LeftFilesRepository,
     ReadingLine,
     ReadingLinesRepository,
     RemindingOfReadings,

@@ -31,7 +31,7 @@ export class InterviewWritingService {
     const { id, type, name } = report;
     return this.database.transaction(async () => {
       const artifact = await this.lock(project_id, slug);
-      const written = await this.rows.firstOf(artifact, id, this.editSources.assistant);
+      const written = await this.rows.withInterview(artifact, id);
       if (written !== undefined) return this.rows.view({ project_id, slug, version_number: written });
       const payload = withReport(await this.headOf(artifact), report);
       const content = {
@@ -40,6 +40,7 @@ export class InterviewWritingService {
         changeSummary: `Added the interview "${name}".`,
         editSource: this.editSources.assistant,
         coachConversationId: id,
+        writtenInterviewId: id,
         conversation: { id, type, name },
       };
       return this.versions.appendTo(artifact, caller, content, `, with the interview "${name}",`);

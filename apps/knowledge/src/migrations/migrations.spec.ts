@@ -22,6 +22,9 @@ const RELEASED = {
   '1798243200000-keep-formats.ts': '5ae513e338936ba380b1529b88bd196693798003093b3d93c8ffed65dc2cd57a',
   '1798243260000-index-unread-documents.ts':
     '3b71b1b22022bd4919b382112a9b1d8281dc174cd300583fd18c13b6ee2ca31e',
+  '1798329600000-remember-written-interviews.ts':
+    '19cc63445e9304a029504ee96ec7566b9f392a42625f13fc1e31830210985034',
+  '1798329660000-index-left-documents.ts': 'd3a5fb480f20a6dda77871d7c063dcff12f6756a3dc9f5b934c2b05659d41adb',
 };
 
 it('a released migration never changes', async () => {

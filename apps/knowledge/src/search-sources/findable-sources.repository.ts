@@ -26,10 +26,14 @@ const MOST_ARTIFACTS = 200;
 /** The length of the beginning that is compared. Characters. */
 const BEGINNING = 2_000;
 
+/** What JSON writes for a character that it does not contain itself, such as a line break: it ends a word. */
+const ESCAPES = String.raw`'\\(["\\/bfnrt]|u[0-9a-fA-F]{4})'`;
+
 const COMPARED = statement<ComparedArtifact>(
   'compared_artifacts',
   `SELECT a.id, a.slug, a.title,
-          concat_ws(' ', a.definition_short, a.definition_long, left(v.payload::text, ${BEGINNING})) AS body
+          concat_ws(' ', a.definition_short, a.definition_long,
+                    regexp_replace(left(v.payload::text, ${BEGINNING}), ${ESCAPES}, ' ', 'g')) AS body
      FROM (SELECT * FROM artifacts WHERE project_id = $1
             ORDER BY in_scope DESC, display_order, slug, id LIMIT ${MOST_ARTIFACTS}) a
      ${lookedUp(

@@ -1,5 +1,5 @@
 import type { VersionConversation } from '@pks/contracts';
-import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import { Artifact } from '../artifacts/artifact.entity.ts';
 import { ChangelogEntry } from '../changelog/changelog-entry.entity.ts';
 
@@ -9,6 +9,10 @@ export type Content = string | object;
 /** An immutable snapshot of an artifact's whole content. */
 @Entity('artifact_versions')
 @Unique('artifact_versions_project_id', ['projectId', 'id'])
+@Index('artifact_versions_written_interview', ['projectId', 'artifactId', 'writtenInterviewId'], {
+  unique: true,
+  where: 'written_interview_id IS NOT NULL',
+})
 @ForeignKey(() => Artifact, ['projectId', 'artifactId'], ['projectId', 'id'], {
   name: 'artifact_versions_artifact',
   onDelete: 'CASCADE',
@@ -40,6 +44,10 @@ export class ArtifactVersion {
 
   @Column('uuid', { name: 'coach_conversation_id', nullable: true })
   coachConversationId!: string | null;
+
+  /** The interview that was written with this version; of an artifact, each is written with one version at most. */
+  @Column('uuid', { name: 'written_interview_id', nullable: true })
+  writtenInterviewId!: string | null;
 
   /** As it was when the version was appended. */
   @Column('jsonb', { nullable: true })

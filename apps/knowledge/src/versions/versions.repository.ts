@@ -38,10 +38,10 @@ const VIEW = statement<VersionRow, VersionReference>(
 const INSERT = statement<VersionRow>(
   'versions-insert',
   `INSERT INTO artifact_versions AS v
-     (project_id, artifact_id, version_number, id, short_name, change_summary, edit_source, coach_conversation_id, conversation,
-      payload, changelog_entry_id, created_by_id, created_by_email, created_at)
+     (project_id, artifact_id, version_number, id, short_name, change_summary, edit_source, coach_conversation_id, written_interview_id,
+      conversation, payload, changelog_entry_id, created_by_id, created_by_email, created_at)
    VALUES (:projectId, :artifactId, :versionNumber, :id, :shortName, :changeSummary, :editSource, :coachConversationId,
-           :conversation, :payload, :changelogEntryId, :createdById, :createdByEmail, :createdAt)
+           :writtenInterviewId, :conversation, :payload, :changelogEntryId, :createdById, :createdByEmail, :createdAt)
    RETURNING ${COLUMNS}`,
 );
 
@@ -51,19 +51,16 @@ const PAYLOAD = statement<{ payload: string }>(
     WHERE project_id = :project AND artifact_id = :artifact AND version_number = :number`,
 );
 
-interface Linked {
+interface Written {
   readonly project: string;
   readonly artifact: string;
-  readonly conversation: string;
-  readonly source: string;
+  readonly interview: string;
 }
 
-const OF_CONVERSATION = statement<{ version_number: number }, Linked>(
-  'versions-of-conversation',
+const WITH_INTERVIEW = statement<{ version_number: number }, Written>(
+  'versions-with-interview',
   `SELECT version_number FROM artifact_versions
-    WHERE project_id = :project AND artifact_id = :artifact
-      AND coach_conversation_id = :conversation AND edit_source = :source
-    ORDER BY version_number LIMIT 1`,
+    WHERE project_id = :project AND artifact_id = :artifact AND written_interview_id = :interview`,
 );
 
 type HistoryRow = Omit<VersionHistoryRow, 'changelog_entry'> & {
@@ -110,7 +107,7 @@ export type NewVersion = Pick<
   ArtifactVersion,
   'payload' | 'shortName' | 'changeSummary' | 'editSource' | 'coachConversationId'
 > &
-  Partial<Pick<ArtifactVersion, 'conversation'>>;
+  Partial<Pick<ArtifactVersion, 'conversation' | 'writtenInterviewId'>>;
 
 /** Reads and writes versions and publications. */
 @Injectable()
@@ -147,14 +144,12 @@ export class VersionsRepository {
     return version;
   }
 
-  /** The number of the first version that a source made in a conversation; undefined where there is none. */
-  async firstOf(
+  /** The number of the version with which an interview was written; undefined where it was not. */
+  async withInterview(
     { projectId: project, id: artifact }: Artifact,
-    conversation: string,
-    source: string,
+    interview: string,
   ): Promise<number | undefined> {
-    const values = { project, artifact, conversation, source };
-    return (await this.database.rows(OF_CONVERSATION, values))[0]?.version_number;
+    return (await this.database.rows(WITH_INTERVIEW, { project, artifact, interview }))[0]?.version_number;
   }
 
   /** The content of a version, as JSON. @throws NotFound */
@@ -167,12 +162,13 @@ export class VersionsRepository {
   /** Stores the content of the version that a locked artifact has taken as its head, and returns it. */
   async insertHead(
     artifact: Artifact,
-    { payload, conversation = null, ...version }: NewVersion,
+    { payload, conversation = null, writtenInterviewId = null, ...version }: NewVersion,
     caller: Caller,
     changelogEntryId: string,
   ): Promise<Json<ArtifactVersionView>> {
     const columns = {
       ...version,
+      writtenInterviewId,
       conversation: conversation && JSON.stringify(conversation),
       payload: JSON.stringify(payload),
       projectId: artifact.projectId,

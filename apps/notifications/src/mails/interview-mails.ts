@@ -4,7 +4,7 @@ import { InterviewLetters } from './interview-letters.ts';
 import { LetterSending } from './letter-sending.ts';
 import { interviewMail } from './mail-orders.ts';
 
-/** Sends the e-mails about interviews; one that is no longer true is not sent. */
+/** Sends the e-mails about interviews; one that is no longer true is not sent, and one that waited goes to the recipient's present address. */
 @Works(interviewMail)
 export class InterviewMails implements Worker<typeof interviewMail> {
   constructor(
@@ -17,8 +17,8 @@ export class InterviewMails implements Worker<typeof interviewMail> {
   }
 
   async work({ id, payload }: Job<typeof interviewMail>): Promise<void> {
-    const { email: to, ...reference } = payload;
+    const { email, ...reference } = payload;
     const { letter } = await this.sending.read(interviewLetters.calls.read, reference, id);
-    if (letter) await this.sending.send(id, to, this.written.write(reference, letter));
+    if (letter) await this.sending.send(id, letter.to ?? email, this.written.write(reference, letter));
   }
 }

@@ -11,9 +11,15 @@ const SEARCHED_FOR = 2_000;
 /** The number of passages of documents that are compared. */
 const PASSAGES = 10;
 
-type Near = Candidate & Omit<NearObject, 'words'>;
+/** So many objects are returned. */
+const MOST = 5;
 
-/** Finds the part of a project's knowledge that a text is about. */
+/** The length of an excerpt. Characters. */
+const EXCERPT = 500;
+
+type Near = Candidate & Omit<NearObject, 'words' | 'excerpt'>;
+
+/** Finds the parts of a project's knowledge that a text is about. */
 @Injectable()
 export class NearestService {
   constructor(
@@ -21,16 +27,18 @@ export class NearestService {
     private readonly search: SearchService,
   ) {}
 
-  /** The nearest one, or none. */
+  /** The nearest ones, the best first. */
   async find({ project_id, text }: FindNearest): Promise<readonly NearObject[]> {
     if (wordsOf(text).length === 0) return [];
     const artifacts = (await this.knowledge.compared(project_id)).map(
       (artifact) => ({ kind: 'artifact', ...artifact }) satisfies Near,
     );
-    const near = nearestTo<Near>(text, [...artifacts, ...(await this.documents(project_id, text))]);
-    if (!near) return [];
-    const { body: _body, ...object } = near.candidate;
-    return [{ ...object, words: near.words.map((word) => ({ word })) }];
+    const candidates = [...artifacts, ...(await this.documents(project_id, text))];
+    return nearestTo<Near>(text, candidates, MOST).map(({ candidate: { body, ...object }, words }) => ({
+      ...object,
+      excerpt: beginningOf(body, EXCERPT),
+      words: words.map((word) => ({ word })),
+    }));
   }
 
   /** Documents with their matching passages, the best first. */

@@ -18,23 +18,30 @@ describe('the nearest artifact to a text', () => {
     ['Handhelds will be late on board.', PLAN],
     ['Tickets are cheaper now.', FARES],
   ])('"%s" is the one that shares its rarest words', (text, candidate) => {
-    expect(nearestTo(text, CATALOG)?.candidate).toBe(candidate);
+    expect(nearestTo(text, CATALOG, 1)[0]?.candidate).toBe(candidate);
   });
 
   it('is empty when only common words are shared, or none', () => {
-    expect(nearestTo('customers', CATALOG)).toBeUndefined();
-    expect(nearestTo('Something else altogether', CATALOG)).toBeUndefined();
-    expect(nearestTo('', CATALOG)).toBeUndefined();
-    expect(nearestTo('churn', [])).toBeUndefined();
+    expect(nearestTo('customers', CATALOG, 5)).toEqual([]);
+    expect(nearestTo('Something else altogether', CATALOG, 5)).toEqual([]);
+    expect(nearestTo('', CATALOG, 5)).toEqual([]);
+    expect(nearestTo('churn', [], 5)).toEqual([]);
   });
 
   it('is the first of several equally near', () => {
     const twin = { ...CHURN };
-    expect(nearestTo('churn', [CHURN, twin, ...CATALOG])?.candidate).toBe(CHURN);
-    expect(nearestTo('churn', [twin, CHURN, ...CATALOG])?.candidate).toBe(twin);
+    expect(nearestTo('churn', [CHURN, twin, ...CATALOG], 1)[0]?.candidate).toBe(CHURN);
+    expect(nearestTo('churn', [twin, CHURN, ...CATALOG], 1)[0]?.candidate).toBe(twin);
   });
 
   it('comes with the words in common, the rarest first', () => {
-    expect(nearestTo('Do customers know of churn?', CATALOG)?.words).toEqual(['churn', 'customers']);
+    expect(nearestTo('Do customers know of churn?', CATALOG, 1)[0]?.words).toEqual(['churn', 'customers']);
+  });
+
+  it('is followed by the next ones that are near enough, as many as are wanted', () => {
+    const text = 'Tickets, fares and churn of customers.';
+    const found = nearestTo(text, CATALOG, 5).map(({ candidate }) => candidate);
+    expect(found).toEqual([FARES, CHURN]);
+    expect(nearestTo(text, CATALOG, 1).map(({ candidate }) => candidate)).toEqual([FARES]);
   });
 });

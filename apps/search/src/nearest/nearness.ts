@@ -29,10 +29,14 @@ export function wordsOf(text: string): string[] {
 }
 
 /**
- * The candidate that shares the rarest words with a text. The more candidates have a word, the less it counts; a word
- * that all of several have counts nothing. The first of equals wins; undefined where none is near enough.
+ * The candidates that share the rarest words with a text, `most` at most, the nearest first. The more candidates have a word, the
+ * less it counts; a word that all of several have counts nothing. Equals keep their order; none where none is near enough.
  */
-export function nearestTo<C extends Candidate>(text: string, candidates: readonly C[]): Near<C> | undefined {
+export function nearestTo<C extends Candidate>(
+  text: string,
+  candidates: readonly C[],
+  most: number,
+): readonly Near<C>[] {
   const wanted = wordsOf(text);
   const known = candidates.map((candidate) => ({
     candidate,
@@ -54,9 +58,9 @@ export function nearestTo<C extends Candidate>(text: string, candidates: readonl
     );
     return { candidate, score, words: shared.sort((a, b) => weightOf(b) - weightOf(a)) };
   });
-  const best = scored.reduce<(typeof scored)[number] | undefined>(
-    (first, next) => (first && first.score >= next.score ? first : next),
-    undefined,
-  );
-  return best && best.score >= THRESHOLD ? { candidate: best.candidate, words: best.words } : undefined;
+  return scored
+    .filter(({ score }) => score >= THRESHOLD)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, most)
+    .map(({ score: _score, ...near }) => near);
 }

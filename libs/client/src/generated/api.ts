@@ -986,7 +986,7 @@ export interface paths {
         };
         /**
          * Get the text of a document, or of one of its pages
-         * @description What was read from the file: whole, or one `page`. Null until the document is `active`, and for types that are not read.
+         * @description What was read from the file: whole, or one `page`. Null until the file was read, which is before the document is `active`; for a page that it does not have; and for files that are not read.
          *
          *     For members of the project with `CAN_VIEW_DATA`.
          */
@@ -1030,7 +1030,7 @@ export interface paths {
         };
         /**
          * List the values that documents have under a key
-         * @description What documents of the project have under one key, for a choice in a filter.
+         * @description What documents of the project have under one key, for a choice in a filter: the 1,000 most frequent values.
          *
          *     For members of the project with `CAN_PERFORM_ADMIN_ACTIONS`.
          */
@@ -1052,7 +1052,7 @@ export interface paths {
         };
         /**
          * List the keys that documents have, with their most frequent values and how many have them
-         * @description For each key, its most frequent values and how many documents have each: what a filter offers.
+         * @description For each key, its 100 most frequent values and how many documents have each: what a filter offers. The first 1,000 keys in alphabetical order, and 8 MiB of values in all: `value_count` says how many a key has, and more of them are listed by the key.
          *
          *     For members of the project with `CAN_PERFORM_ADMIN_ACTIONS`.
          */
@@ -1074,7 +1074,7 @@ export interface paths {
         };
         /**
          * Get the keys that documents have, each with its values
-         * @description One object with all keys and their sorted values.
+         * @description One object with the keys and their sorted values: the first 1,000 keys in alphabetical order, the 1,000 most frequent values of each, and 8 MiB of values in all.
          *
          *     For members of the project with `CAN_PERFORM_ADMIN_ACTIONS`.
          */
@@ -2759,7 +2759,7 @@ export interface components {
             id: string;
             name: string;
             content_type: string;
-            /** @description The PDF's pages; else 1. */
+            /** @description The pages of a PDF that was read; else 1. */
             page_count: number;
             /** @description Bytes. */
             file_size: number;
@@ -2809,7 +2809,7 @@ export interface components {
             id: string;
             name: string;
             content_type: string;
-            /** @description The PDF's pages; else 1. */
+            /** @description The pages of a PDF that was read; else 1. */
             page_count: number;
             /** @description Bytes. */
             file_size: number;
@@ -3200,6 +3200,11 @@ export interface components {
             description?: string;
             /** @default  */
             skill_id?: string;
+            /**
+             * Format: uuid
+             * @description As a draft shows it; an interview does not have it.
+             */
+            id?: string | null;
         };
         Notification: {
             /** @enum {string} */
@@ -3824,6 +3829,17 @@ export interface components {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body did not arrive within 2 minutes. */
+        RequestTimeout: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 [name: string]: unknown;
             };
             content: {
@@ -6450,6 +6466,8 @@ export interface operations {
                          */
                         previous: string | null;
                         results: components["schemas"]["InterviewSummary"][];
+                        /** @description Only there, and true, where `text` may match more than are listed. Up to 5,000 names and 5,000 texts that match are read. Where there are more, or `text` has no three letters or digits in a row, the newest are compared: as many as have 5,000 texts together. */
+                        count_is_minimum?: boolean;
                     };
                 };
             };
@@ -6562,7 +6580,7 @@ export interface operations {
                      */
                     interview_type?: "interview" | "guided-interview";
                     /**
-                     * @description Asked in this order.
+                     * @description Asked in this order. A guided interview works through its topics: its questions are kept, not asked.
                      * @default []
                      */
                     questions?: string[];
@@ -6806,7 +6824,7 @@ export interface operations {
                     topic?: string | null;
                     /** @enum {string|null} */
                     interview_type?: "interview" | "guided-interview" | null;
-                    /** @description Asked in this order. */
+                    /** @description Asked in this order. A guided interview works through its topics: its questions are kept, not asked. */
                     questions?: string[] | null;
                     /** @description Worked through in this order. */
                     topics?: components["schemas"]["NewDraftTopic"][] | null;
@@ -6914,7 +6932,7 @@ export interface operations {
                     topic?: string | null;
                     /** @enum {string|null} */
                     interview_type?: "interview" | "guided-interview" | null;
-                    /** @description Asked in this order. */
+                    /** @description Asked in this order. A guided interview works through its topics: its questions are kept, not asked. */
                     questions?: string[] | null;
                     /** @description Worked through in this order. */
                     topics?: components["schemas"]["NewDraftTopic"][] | null;
@@ -7372,7 +7390,7 @@ export interface operations {
                      */
                     format?: "text" | "vtt" | "srt" | "json" | null;
                     /**
-                     * @description Those whom the transcript names, where none is given.
+                     * @description Those whom the transcript names, where none is given. Lines that begin with one of them and a colon are theirs, however the name is written.
                      * @default []
                      */
                     participants?: string[];
@@ -7398,7 +7416,7 @@ export interface operations {
                      */
                     format?: "text" | "vtt" | "srt" | "json" | null;
                     /**
-                     * @description Those whom the transcript names, where none is given.
+                     * @description Those whom the transcript names, where none is given. Lines that begin with one of them and a colon are theirs, however the name is written.
                      * @default []
                      */
                     participants?: string[];
@@ -8034,6 +8052,8 @@ export interface operations {
                          */
                         previous: string | null;
                         results: components["schemas"]["ConversationItem"][];
+                        /** @description Only there, and true, where `text` may match more than are listed. Up to 5,000 names and 5,000 texts that match are read. Where there are more, or `text` has no three letters or digits in a row, the newest are compared: as many as have 5,000 texts together. */
+                        count_is_minimum?: boolean;
                     };
                 };
             };

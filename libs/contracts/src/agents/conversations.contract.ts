@@ -1,5 +1,6 @@
-import { contract, lasting, list, nothing, page, rpc } from '../kit/contract.ts';
+import { contract, lasting, list, nothing, pageWith, rpc } from '../kit/contract.ts';
 import { Flag, Integer, ListOf, Nested, OneOf, Text, Texts, Uuid } from '../kit/fields.ts';
+import { FoundInTranscriptsCount } from '../kit/found.ts';
 import { InProject, ProjectPage } from '../requests.ts';
 import {
   CONVERSATION_TYPES,
@@ -162,7 +163,7 @@ export class ListTags extends InProject {}
 
 /** Conversations with agents (api.md, decisions 7). Shared ones open by their id for every member of the project. */
 export const conversations = contract('agents.conversations', {
-  list: rpc(ListConversations).by('view').returns(page(ConversationItem)),
+  list: rpc(ListConversations).by('view').returns(pageWith(ConversationItem, FoundInTranscriptsCount)),
   create: rpc(CreateConversation).by('view').returns(Conversation),
   get: rpc(ConversationReference).by('view').returns(Conversation),
   update: rpc(UpdateConversation).by('view').returns(Conversation),

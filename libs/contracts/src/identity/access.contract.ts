@@ -15,6 +15,15 @@ export const KEY_REFUSALS = [
 ] as const;
 export type KeyRefusal = (typeof KEY_REFUSALS)[number];
 
+/** Why a user token is valid no longer: in printable ASCII without quotes (decisions 1, 401). */
+export const TOKEN_ENDS = [
+  'The token was revoked.',
+  'The token has ended.',
+  'The account of the token is not active.',
+] as const;
+/** One of these. */
+export type TokenEnd = (typeof TOKEN_ENDS)[number];
+
 /** Resolves a credential to its caller, and to their standing in the project or organization that the path names. */
 export class ResolveAccess {
   @OneOf(CREDENTIAL_KINDS, { optional: true, description: 'Without one, a user token.' })
@@ -57,6 +66,8 @@ export class Access {
   readonly caller!: Caller | null;
   /** Why an API key is refused; absent for other credentials and for a valid key. */
   readonly refusal?: KeyRefusal;
+  /** Why a user token is valid no longer; absent for other credentials, for a valid one and for one that is unknown. */
+  readonly token_end?: TokenEnd;
   /** In the request's project; null when it names none. */
   readonly project!: Standing | null;
   /** In the request's organization; null when it names none. */

@@ -13,7 +13,12 @@ export const ASSIGNMENT = {
   invite_emails: { maxItems: MOST_ASSIGNEES, description: 'People to be invited as contributors.' },
   topic: { example: 'How customers are onboarded' },
   name: { max: 255, trim: true, description: 'Made from the topic, where it is absent.' },
-  questions: { blank: false, maxItems: MOST_TOPICS, description: 'Asked in this order.' },
+  questions: {
+    blank: false,
+    maxItems: MOST_TOPICS,
+    description:
+      'Asked in this order. A guided interview works through its topics: its questions are kept, not asked.',
+  },
   topics: { maxItems: MOST_TOPICS, description: 'Worked through in this order.' },
   language: { max: 35, blank: true, description: 'The language of the interview.', example: 'en' },
   custom_message: { blank: true, description: 'For the e-mail to the assignees.' },

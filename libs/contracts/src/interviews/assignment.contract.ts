@@ -5,8 +5,8 @@ import { ASSIGNED_TYPES, ASSIGNMENT, type AssignedType, REMINDER_DEFAULTS } from
 import { CAMPAIGN_NAME } from './campaigns.contract.ts';
 import { Interview, WRITE_SCOPES, type WriteScope } from './interview-views.ts';
 
-/** A topic to be talked about. */
-export class NewTopic {
+/** What is entered of a topic. */
+export class TopicContent {
   @Text({ max: 255, example: 'Onboarding' })
   readonly title!: string;
 
@@ -19,6 +19,12 @@ export class NewTopic {
 
 /** Absent or null, where nothing is wanted. */
 const MAYBE = { optional: true, nullable: true } as const;
+
+/** A topic to be talked about. */
+export class NewTopic extends TopicContent {
+  @Uuid({ ...MAYBE, description: 'As a draft shows it; an interview does not have it.' })
+  readonly id?: string | null;
+}
 
 /** Assigns interviews, one per person: all, or none (decisions 6). */
 export class AssignInterviews extends InProject {

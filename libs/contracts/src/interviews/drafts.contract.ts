@@ -16,7 +16,7 @@ import {
 import { InProject, ProjectPage } from '../requests.ts';
 import { ASSIGNED_TYPES, ASSIGNMENT, type AssignedType } from './assignment-fields.ts';
 import { CAMPAIGN_NAME } from './campaigns.contract.ts';
-import { NewTopic } from './assignment.contract.ts';
+import { TopicContent } from './assignment.contract.ts';
 import { SourceSession, TestRun } from './test-run.ts';
 
 /** A topic of a draft. */
@@ -116,7 +116,7 @@ export class InterviewDraft {
 }
 
 /** A topic for a draft. */
-export class NewDraftTopic extends NewTopic {
+export class NewDraftTopic extends TopicContent {
   @Uuid({
     optional: true,
     nullable: true,

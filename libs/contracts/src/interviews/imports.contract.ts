@@ -37,7 +37,8 @@ export class ImportInterview extends InProject {
     max: 255,
     blank: false,
     maxItems: 100,
-    description: 'Those whom the transcript names, where none is given.',
+    description:
+      'Those whom the transcript names, where none is given. Lines that begin with one of them and a colon are theirs, however the name is written.',
   })
   readonly participants!: readonly string[];
 

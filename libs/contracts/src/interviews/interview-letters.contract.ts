@@ -1,5 +1,5 @@
 import { contract, rpc, secret, service } from '../kit/contract.ts';
-import { Flag, Nested, OneOf, Timestamp, Uuid, Words } from '../kit/fields.ts';
+import { Email, Flag, Nested, OneOf, Timestamp, Uuid, Words } from '../kit/fields.ts';
 import { InProject } from '../requests.ts';
 
 /** The e-mails about an interview. */
@@ -29,6 +29,10 @@ export class ReadInterviewLetter extends InProject {
 
 /** The content of an e-mail about an interview. */
 export class InterviewLetter {
+  /** The assignee's e-mail by now; absent in the answers of an older version. */
+  @Email({ optional: true })
+  readonly to?: string;
+
   @Words()
   readonly name!: string;
 

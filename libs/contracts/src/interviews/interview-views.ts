@@ -83,7 +83,7 @@ export class MeetingInfo {
   @Timestamp()
   readonly started_at!: string;
 
-  @Text({ max: 2_000 })
+  @Text()
   readonly url!: string;
 }
 

@@ -1,5 +1,6 @@
-import { contract, nothing, page, rpc } from '../kit/contract.ts';
+import { contract, nothing, pageWith, rpc } from '../kit/contract.ts';
 import { OneOf, Text, Uuid } from '../kit/fields.ts';
+import { FoundInTranscriptsCount } from '../kit/found.ts';
 import { InProject, ProjectPage } from '../requests.ts';
 import { INTERVIEW_TYPES, Interview, InterviewSummary, type InterviewType } from './interview-views.ts';
 
@@ -39,7 +40,7 @@ export class InterviewReference extends InProject {
 
 /** Interviews of a project: admins see all, others those that they have to take or created (api.md Interviews, decisions 6). */
 export const interviews = contract('interviews.interviews', {
-  list: rpc(ListInterviews).by('view').returns(page(InterviewSummary)),
+  list: rpc(ListInterviews).by('view').returns(pageWith(InterviewSummary, FoundInTranscriptsCount)),
   get: rpc(InterviewReference).by('view').returns(Interview),
   remove: rpc(InterviewReference).by('admin').returns(nothing),
 });

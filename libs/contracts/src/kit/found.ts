@@ -12,3 +12,16 @@ export class FoundCount {
   })
   readonly count_is_minimum?: boolean;
 }
+
+/** A search through transcripts reads this many texts at most that match, and this many of the newest transcripts. */
+export const MOST_TEXTS = 5_000;
+
+/** What the list of a search through transcripts says beside its page. */
+export class FoundInTranscriptsCount {
+  @Flag({
+    optional: true,
+    description:
+      'Only there, and true, where `text` may match more than are listed. Up to 5,000 names and 5,000 texts that match are read. Where there are more, or `text` has no three letters or digits in a row, the newest are compared: as many as have 5,000 texts together.',
+  })
+  readonly count_is_minimum?: boolean;
+}

@@ -57,7 +57,7 @@ export class DocumentItem {
   @Words()
   readonly content_type!: string;
 
-  @Integer({ description: "The PDF's pages; else 1." })
+  @Integer({ description: 'The pages of a PDF that was read; else 1.' })
   readonly page_count!: number;
 
   @Integer({ description: 'Bytes.' })

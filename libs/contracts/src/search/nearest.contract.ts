@@ -32,12 +32,15 @@ export class NearObject {
   @Words()
   readonly title!: string;
 
+  @Words({ optional: true, description: 'The beginning of what was compared with the text.' })
+  readonly excerpt?: string;
+
   @ListOf(SharedWord, { description: 'The words that they share, the rarest first.' })
   readonly words!: readonly SharedWord[];
 }
 
 /** Finds what a text is about, for services only. */
 export const nearest = contract('search.nearest', {
-  /** The most similar object, or none. The same texts give the same result. */
+  /** The most similar objects, a few at most, the nearest first. The same texts give the same result. */
   find: rpc(FindNearest).by(service('feedback')).returns(list(NearObject)),
 });

@@ -4,7 +4,7 @@ import type { Caller } from '@pks/contracts';
 /** A request that may be repeated: it takes effect once, and has the same answer each time (decisions 1, Idempotency-Key). */
 export interface Idempotency {
   readonly key: string;
-  /** SHA-256 of method, path and body, by which another request under the same key is recognised. */
+  /** A keyed digest of method, path and body, by which another request under the same key is recognized. */
   readonly fingerprint: string;
   /** Method and path. */
   readonly operation: string;
@@ -17,7 +17,7 @@ export interface CallContext {
   readonly deadline: number;
   readonly caller: Caller | null;
   readonly idempotency?: Idempotency;
-  /** The address of a client without a caller, as the gateway sees it. */
+  /** The address of the client as the gateway sees it: of one without a caller, and where failures to prove a password count by it. */
   readonly clientAddress?: string;
 }
 

@@ -54,6 +54,8 @@ const FIND = `
     LEFT JOIN idempotency_usage used
       ON used.user_id = $4 AND used.began_at > now() - interval '24 hours'
      AND (used.keys >= $5 OR used.bytes >= $6)`;
+/** What is due at the commit is done, so that its locks are acquired before that of the usage in every transaction. */
+const SETTLE = 'SET CONSTRAINTS ALL IMMEDIATE';
 /** The row of the usage is locked last, until the commit that follows. */
 const KEEP = `
   WITH counted AS (
@@ -137,7 +139,8 @@ export class TransactionalOnceOnly implements OnceOnly {
     const stored = await this.stored(request, fingerprint);
     if (stored) return stored;
     const outcome = await attempt(work);
-    await manager.query(KEEP, [...identity, fingerprint, ...columnsOf(outcome), user]);
+    const kept = [...identity, fingerprint, ...columnsOf(outcome), user];
+    await Promise.all([manager.query(SETTLE), manager.query(KEEP, kept)]);
     return outcome;
   }
 

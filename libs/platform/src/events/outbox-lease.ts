@@ -7,14 +7,16 @@ const LEASE_MS = 2_000;
 const LEASE = `interval '${LEASE_MS} milliseconds'`;
 
 /**
- * Acquires the lease for `:holder`, or extends it; returns no row while another relay holds it. PostgreSQL may lose it in
- * a crash, so nothing waits for the disk: what a relay did is recorded under the lease or not at all.
+ * Acquires the lease for `:holder`, or extends it; returns no row while another relay holds it. One that ends further in the future
+ * than any lease is held by nobody: the clock of PostgreSQL was set back. PostgreSQL may lose it in a crash, so nothing waits for
+ * the disk: what a relay did is recorded under the lease or not at all.
  */
 export const ACQUIRE = `
   INSERT INTO outbox_lease (holder, held_until)
   SELECT :holder, now() + ${LEASE} FROM set_config('synchronous_commit', 'off', true)
       ON CONFLICT (id) DO UPDATE SET holder = excluded.holder, held_until = excluded.held_until
    WHERE outbox_lease.holder = excluded.holder OR outbox_lease.held_until < excluded.held_until - ${LEASE}
+      OR outbox_lease.held_until > excluded.held_until + interval '1 minute'
   RETURNING holder`;
 
 /**

@@ -3,7 +3,7 @@ import { Text } from '@pks/contracts';
 import { silentLog } from '@pks/testing';
 import type { JobWithMetadata } from 'pg-boss';
 import { FetchedJobs } from './fetched-jobs.ts';
-import { type BatchWorker, type Job, type JobType, job } from './job-type.ts';
+import { type BatchWorker, GivenUp, type Job, type JobType, job } from './job-type.ts';
 
 class Errand {
   @Text()
@@ -37,6 +37,35 @@ async function outcomeOf(onDone: (what: string) => void, stopping = new AbortCon
   const results = await jobs.do(fetched);
   return { done: worker.done, statuses: results.map(({ id, status }) => `${id} ${String(status)}`) };
 }
+
+describe('jobs that are the same', () => {
+  /** What becomes of one at its last attempt and of one at its first where the work does this. */
+  async function statusesOf(work: () => Promise<void>, retryCounts = [3, 0]): Promise<readonly unknown[]> {
+    const worker = { sameAs: () => 'the same', work };
+    const jobs = new FetchedJobs(
+      { type: errand, worker, isTogether: false },
+      silentLog(),
+      new AbortController().signal,
+    );
+    const same = retryCounts.map(
+      (retryCount) =>
+        ({ id: `${retryCount}`, data: { what: 'a' }, retryCount, retryLimit: 3 }) as JobWithMetadata,
+    );
+    return (await jobs.do(same)).map(({ status }) => status);
+  }
+
+  it('are all completed by the first, and all given up with it', async () => {
+    expect(await statusesOf(() => Promise.resolve())).toEqual(['completed', 'completed']);
+    const givenUp = () => Promise.reject(new GivenUp('never'));
+    expect(await statusesOf(givenUp, [0, 3])).toEqual(['deadletter', 'deadletter']);
+  });
+
+  it('fail each by its own number of attempts', async () => {
+    const fails = () => Promise.reject(new Error('away'));
+    expect(await statusesOf(fails)).toEqual(['deadletter', 'failed']);
+    expect(await statusesOf(fails, [0, 3])).toEqual(['failed', 'deadletter']);
+  });
+});
 
 describe('jobs that were fetched together and are done one by one', () => {
   afterEach(() => void jest.restoreAllMocks());

@@ -30,7 +30,7 @@ export class FetchedJobs {
   }
 
   /**
-   * Does the first of jobs that are the same: its result is the result of each. Those whose turn does not come while there is time, or
+   * Does the first of jobs that are the same: its result is the result of each, but that each ends by its own number of attempts. Those whose turn does not come while there is time, or
    * before the process stops, fail with nothing done.
    */
   async do(fetched: readonly JobWithMetadata[]): Promise<JobResult[]> {
@@ -42,7 +42,7 @@ export class FetchedJobs {
       const isOver = this.stopping.aborted || performance.now() - begun > ONE_BY_ONE_MS;
       const alone = () => (isOver && results.length > 0 ? postponed(first) : this.doAlone(first));
       const result = done.has(first.id) ? completed(first) : await alone();
-      results.push(result, ...others.map(({ id }) => ({ ...result, id })));
+      results.push(result, ...others.map((other) => resultLike(result, first, other)));
     }
     return results;
   }
@@ -102,6 +102,17 @@ export class FetchedJobs {
     }
     return [...groups.values()];
   }
+}
+
+/** The result of a job that is the same as another one with this result. */
+function resultLike(
+  result: JobResult,
+  of: JobWithMetadata,
+  { id, retryCount, retryLimit }: JobWithMetadata,
+): JobResult {
+  const isGivenUp = result.status === 'deadletter' && of.retryCount < of.retryLimit;
+  if (result.status === 'completed' || isGivenUp) return { ...result, id };
+  return { ...result, id, status: retryCount < retryLimit ? 'failed' : 'deadletter' };
 }
 
 /** The result of a job that another process, or this one, does soon. */

@@ -4,7 +4,7 @@ import { Database } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
 import { Clock } from '../time/clock.ts';
 
-/** The e-mail of a caller may be some seconds out of date: it replaces only information that is older than this. Milliseconds. */
+/** The e-mail of a caller may be some seconds out of date: it replaces only information that is older than their being named by this. Milliseconds. */
 const KNOWN_AGE_MS = 60_000;
 
 /** A user with an e-mail. */
@@ -64,8 +64,13 @@ export class ParticipantsRepository {
   ) {}
 
   /** Stores the users whom rows are about to name, each once: the caller, or those whom the identity service named just now. */
-  async keep(project: string, ...known: readonly KnownUser[]): Promise<void> {
-    const knownAt = new Date(this.clock.now().getTime() - KNOWN_AGE_MS);
+  keep(project: string, ...known: readonly KnownUser[]): Promise<void> {
+    return this.keepAsOf(this.clock.now(), project, ...known);
+  }
+
+  /** The same for users who were named at an earlier time: by an event, or as the caller of what took long. A change of e-mail since then stays. */
+  async keepAsOf(time: Date, project: string, ...known: readonly KnownUser[]): Promise<void> {
+    const knownAt = new Date(time.getTime() - KNOWN_AGE_MS);
     const emailOf = new Map(known.map(({ user_id, email }) => [user_id, email]));
     const values = { project, users: [...emailOf.keys()], emails: [...emailOf.values()], knownAt };
     await this.database.rows(KEEP, values);

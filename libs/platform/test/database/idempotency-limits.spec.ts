@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type TestBus, aCaller, openTestDatabase, outcomeOf } from '@pks/testing';
+import { type TestBus, aCaller, beside, openTestDatabase, outcomeOf } from '@pks/testing';
 import {
   type CallContext,
   type Database,
   IdempotencyKey,
   IdempotencyUsage,
   type KeyLimits,
+  type Outcome,
   TransactionalOnceOnly,
 } from '../../src/index.ts';
 import { ANA, type Served, asAna, openBus, serve } from '../fixtures/bus.ts';
@@ -105,4 +106,36 @@ describe('what is stored for a user', () => {
       );
       expect(usage).toMatchObject({ userId: ANA.user_id, keys: 20, bytes: stored });
     }));
+});
+
+describe('what is stored beside what is due at the commit', () => {
+  const COUNTED = `
+    CREATE TABLE counts (id integer PRIMARY KEY, names integer NOT NULL);
+    INSERT INTO counts VALUES (1, 0);
+    CREATE FUNCTION count_name() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN UPDATE counts SET names = names + 1; RETURN NULL; END $$;
+    CREATE CONSTRAINT TRIGGER names_counted AFTER INSERT ON names
+      DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_name()`;
+  beforeAll(() => database.manager.query(COUNTED));
+  afterAll(() => database.manager.query('DROP TABLE counts; DROP FUNCTION count_name() CASCADE'));
+
+  it('is locked after it: another request of the user that has locked that already is no deadlock', async () => {
+    const onceOnly = new TransactionalOnceOnly(database);
+    const keyed = (work: () => Promise<unknown>): Promise<Outcome> => {
+      const idempotency = { key: randomUUID(), fingerprint: 'body', operation: 'POST /things/' };
+      return onceOnly.run(idempotency, ANA, async () => {
+        await work();
+        return { ok: true, body: Buffer.from('{}'), replayed: false };
+      });
+    };
+    const outcome = await beside(
+      database,
+      () => database.manager.query('UPDATE counts SET names = names + 10'),
+      () => keyed(() => database.manager.insert(Name, { name: 'a' })),
+      () => keyed(() => database.manager.insert(Name, { name: 'b' })),
+    );
+    expect(outcome).toMatchObject({ status: 'fulfilled' });
+    expect(await names()).toEqual(['a', 'b']);
+    expect(await database.manager.query('SELECT names FROM counts')).toEqual([{ names: 12 }]);
+  });
 });

@@ -48,6 +48,11 @@ const LEASE = statement<{ until: string }>(
   'SELECT held_until::text AS until FROM outbox_lease',
 );
 
+const AHEAD = statement<object>(
+  'test_lease_ahead',
+  `INSERT INTO outbox_lease (holder, held_until) VALUES (gen_random_uuid(), now() + interval '1 hour')`,
+);
+
 let database: Database;
 let url: string;
 let close: () => Promise<void>;
@@ -138,6 +143,15 @@ describe('the relay', () => {
     await say('two');
     relay.wake();
     await eventually('the next one is published', () => stream.published.length === 2);
+  });
+
+  it('takes a lease that ends later than any may: the clock of PostgreSQL was set back', async () => {
+    await database.rows(AHEAD, []);
+    const stream = new TestStream();
+    await say('one');
+    aRelay(stream);
+    await allPublished();
+    expect(stream.published).toEqual(['one']);
   });
 
   it('runs one at a time: another one waits, then finds nothing left', async () => {

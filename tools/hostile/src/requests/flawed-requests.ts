@@ -161,27 +161,27 @@ function flawsOfPath(requests: ValidRequests, foreign: Readonly<Record<string, s
 }
 
 function flawsOfHeaders(requests: ValidRequests): Flaw[] {
-  const names = parametersIn(requests.operation, 'header').map(({ name }) => name);
-  const wrong = (name: string, values: readonly string[]): Flaw[] =>
-    names.includes(name)
-      ? [
-          flaw(
-            `header: malformed ${name}`,
-            400,
-            [name],
-            fc.tuple(requests.plans(), fc.constantFrom(...values)).map(([plan, value]) => ({
-              ...plan,
-              again: false,
-              headers: { ...plan.headers, [name.toLowerCase()]: value },
-            })),
-          ),
-        ]
-      : [];
-  return [
-    ...wrong('Idempotency-Key', ['x'.repeat(256), '\u00e9', 'a\u00ff', 'a\tb']),
-    ...wrong('Last-Event-ID', ['x', '-1', '1.5', '1'.repeat(16)]),
-  ];
+  const headers = parametersIn(requests.operation, 'header').filter(({ name }) => REFUSED_HEADERS.has(name));
+  return headers.map(({ name, schema: { pattern = '' } }) => {
+    const form = new RegExp(pattern);
+    const malformed = HEADER_VALUES.filter((value) => !form.test(value));
+    return flaw(
+      `header: malformed ${name}`,
+      400,
+      [name],
+      fc.tuple(requests.plans(), fc.constantFrom(...malformed)).map(([plan, value]) => ({
+        ...plan,
+        again: false,
+        headers: { ...plan.headers, [name.toLowerCase()]: value },
+      })),
+    );
+  });
 }
+
+/** Headers whose malformed values are refused, rather than replaced or ignored. */
+const REFUSED_HEADERS: ReadonlySet<string> = new Set(['Idempotency-Key', 'Last-Event-ID']);
+/** Of these, those are sent that the document does not allow. */
+const HEADER_VALUES = ['x', '-1', '1.5', '1'.repeat(16), 'x'.repeat(256), '\u00e9', 'a\u00ff', 'a\tb'];
 
 function flawsOfCredential(requests: ValidRequests): Flaw[] {
   const as = (values: readonly string[]): fc.Arbitrary<Plan> =>

@@ -3,6 +3,7 @@ import { ApiError, type Schemas } from '@pks/client';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { api, isNotFound } from '../../api/client.ts';
+import { useMe } from '../../api/session.ts';
 import { texts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Text } from '../../ui/fields.tsx';
@@ -20,12 +21,26 @@ type Detail = Schemas['ArtifactDetail'];
 
 /** Writes the next version. What is typed is kept on the device until it is saved. */
 export function Edit({ of }: { readonly of: Of }): JSX.Element {
+  const me = useMe();
   const head = useArtifact(of);
-  return <Shown of={head}>{(detail) => <Editor of={of} head={detail} />}</Shown>;
+  return (
+    <Shown of={me}>
+      {({ id }) => (
+        <Shown of={head}>{(detail) => <Editor key={detail.id} of={of} head={detail} userId={id} />}</Shown>
+      )}
+    </Shown>
+  );
 }
 
-function Editor({ of, head }: { readonly of: Of; readonly head: Detail }): JSX.Element {
-  const { draft, keep } = useDraft(`pks.draft.${of.projectId}.${of.slug}`);
+interface Props {
+  readonly of: Of;
+  readonly head: Detail;
+  readonly userId: string;
+}
+
+/** What another user typed, or into a deleted artifact of this slug, is not shown. */
+function Editor({ of, head, userId }: Props): JSX.Element {
+  const { draft, keep } = useDraft(`pks.draft.${userId}.${head.id}`);
   const [wasKept] = useState(draft !== null);
   const navigate = useNavigate();
   const type = head.technical_type;

@@ -1,5 +1,6 @@
 import { type JSX, type ReactNode, useState } from 'react';
 import { api } from '../../api/client.ts';
+import { useProject } from '../../api/project.ts';
 import { texts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Question } from '../../ui/dialog.tsx';
@@ -15,9 +16,17 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Publishes a version, after saying what that changes; an older one is a roll-back. */
-export function PublishButton({ of, number, published, look = 'plain', size, children }: Props): JSX.Element {
+/** Publishes a version, after saying what that changes; an older one is a roll-back. Nothing where each version is published by itself. */
+export function PublishButton({
+  of,
+  number,
+  published,
+  look = 'plain',
+  size,
+  children,
+}: Props): JSX.Element | null {
   const [isAsking, setAsking] = useState(false);
+  const { data: project } = useProject(of.projectId);
   const publish = async (): Promise<void> => {
     await api.post('/projects/{project_id}/artifacts/{slug}/versions/{version_number}/publish/', {
       path: { ...pathOf(of), version_number: number },
@@ -25,6 +34,7 @@ export function PublishButton({ of, number, published, look = 'plain', size, chi
     await refresh(of);
     tell(texts.artifacts.publishedNow(number));
   };
+  if (project?.artifact_publish_mode !== 'manual_publish') return null;
   return (
     <>
       <Button look={look} {...(size && { size })} onPress={() => setAsking(true)}>

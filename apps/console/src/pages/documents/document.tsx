@@ -1,6 +1,6 @@
 import { type JSX, useRef, useState } from 'react';
 import { type Schemas, Unreachable } from '@pks/client';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { api, queryClient, showChanged } from '../../api/client.ts';
 import { useIsAdmin } from '../../api/session.ts';
@@ -18,7 +18,7 @@ import { Page } from '../../ui/page.tsx';
 import { Shown } from '../../ui/states.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { LabelLink } from './labels.tsx';
-import { useDocument } from './queries.ts';
+import { isUnderWay, useDocument, usePageText } from './queries.ts';
 import { Renaming } from './renaming.tsx';
 
 const ROUTE = '/signed-in/projects/$projectId/documents/$documentId';
@@ -205,16 +205,7 @@ function Labels({ projectId, detail, isAdmin }: AdminProps): JSX.Element {
 function PageText({ projectId, detail }: Props): JSX.Element | null {
   const { page = 1, mark = '' } = useSearch({ from: ROUTE });
   const navigate = useNavigate();
-  const text = useQuery({
-    queryKey: ['document', projectId, detail.id, 'text', page, detail.indexing_status],
-    queryFn: ({ signal }) =>
-      api.get('/projects/{project_id}/documents/{document_id}/text/', {
-        path: { project_id: projectId, document_id: detail.id },
-        query: { page },
-        signal,
-      }),
-    enabled: detail.indexing_status === 'active',
-  });
+  const text = usePageText(projectId, detail, page);
   const turn = (to: number): void =>
     void navigate({
       to: '/projects/$projectId/documents/$documentId',
@@ -222,7 +213,10 @@ function PageText({ projectId, detail }: Props): JSX.Element | null {
       search: (before) => ({ ...before, page: to }),
     });
   if (detail.indexing_status === 'failed') return null;
-  if (detail.indexing_status !== 'active') return <p className="soft">{texts.documents.notRead}</p>;
+  const isUnread = text.data
+    ? text.data.text === null && isUnderWay(text.data.indexing_status)
+    : detail.indexing_status === 'created';
+  if (isUnread) return <p className="soft">{texts.documents.notRead}</p>;
   return (
     <section className="card stack" aria-label={texts.documents.page}>
       {detail.page_count > 1 && (

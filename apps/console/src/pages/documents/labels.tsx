@@ -72,10 +72,10 @@ export function LabelFilter({ projectId, labels }: FilterProps): JSX.Element {
             <li key={label}>
               <Button
                 size="small"
-                aria-label={texts.documents.withoutFilter(label)}
+                aria-label={texts.documents.withoutFilter(label || texts.documents.noValue)}
                 onPress={() => filter(labels.filter((one) => one !== label))}
               >
-                {label} ✕
+                {label || texts.documents.noValue} ✕
               </Button>
             </li>
           ))}

@@ -2,6 +2,8 @@ import type { Schemas } from '@pks/client';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 
+type Status = Schemas['DocumentDetail']['indexing_status'];
+
 /** How often a document is read again while it is indexed. Milliseconds. */
 const ASKED_MS = 2_000;
 
@@ -17,9 +19,31 @@ export function useDocument(
         path: { project_id: projectId, document_id: documentId },
         signal,
       }),
-    refetchInterval: ({ state }) =>
-      state.data?.indexing_status === 'created' || state.data?.indexing_status === 'indexing'
-        ? ASKED_MS
-        : false,
+    refetchInterval: ({ state }) => (isUnderWay(state.data?.indexing_status) ? ASKED_MS : false),
   });
+}
+
+/** The text of one page of a document, which has it from the moment on at which it is read, before searches find it. */
+export function usePageText(
+  projectId: string,
+  { id, indexing_status }: Schemas['DocumentDetail'],
+  page: number,
+): UseQueryResult<Schemas['DocumentText']> {
+  return useQuery({
+    queryKey: ['document', projectId, id, 'text', page],
+    queryFn: ({ signal }) =>
+      api.get('/projects/{project_id}/documents/{document_id}/text/', {
+        path: { project_id: projectId, document_id: id },
+        query: { page },
+        signal,
+      }),
+    enabled: indexing_status === 'indexing' || indexing_status === 'active',
+    refetchInterval: ({ state }) =>
+      state.data?.text === null && isUnderWay(state.data.indexing_status) ? ASKED_MS : false,
+  });
+}
+
+/** Whether a document may still get its text, or is not found by it yet. */
+export function isUnderWay(status: Status | undefined): boolean {
+  return status === 'created' || status === 'indexing';
 }

@@ -41,7 +41,7 @@ export function AdminActions({ of, interview }: Props): JSX.Element {
   };
   return (
     <>
-      {isOpen && interview.assigned_to !== null && (
+      {isOpen && (interview.assigned_to !== null || interview.is_pending_invite) && (
         <Button size="small" isPending={remind.isPending} onPress={() => remind.mutate()}>
           {texts.interviews.remind}
         </Button>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Schemas } from '@pks/client';
 import { withEmail } from '../../ui/emails.ts';
 import { localTime } from '../../ui/local-time.ts';
 import { assignmentOf, bodyOf, draftBodyOf } from './assignment.ts';
@@ -39,6 +40,74 @@ describe('an interview that is being prepared', () => {
     });
     expect(bodyOf(given)).toMatchObject({
       topics: [{ title: 'Prices', description: 'Of last year' }, { title: 'Other' }],
+    });
+  });
+
+  describe('that a draft has', () => {
+    const draft: Schemas['InterviewDraft'] = {
+      id: 'd1',
+      name: 'Prices',
+      topic: 'Prices',
+      interview_type: 'interview',
+      questions: [],
+      topics: [],
+      assignee_ids: [],
+      invite_emails: [],
+      language: '',
+      custom_message: '',
+      custom_focus: '',
+      scheduled_send_at: null,
+      reminders_enabled: true,
+      reminder_start_after_days: 4,
+      reminder_interval_days: 5,
+      reminder_max_count: 6,
+      campaign: null,
+      test_runs: [],
+      source_session: null,
+      created_by: 'u1',
+      created_by_email: 'a@x.test',
+      created_at: '2026-11-01T08:00:00.000Z',
+      updated_at: '2026-11-01T08:00:00.000Z',
+    };
+    const topics = [
+      { id: 't1', title: 'Prices', description: 'Of last year', skill_id: 's1' },
+      { id: 't2', title: 'Prices', description: 'Of this year', skill_id: 's2' },
+      { id: 't3', title: ' Crew\nand watches ', description: 'At night', skill_id: '' },
+    ];
+    const questions = ['Who decides?\n\n- on deck\n- below ', ' And who pays? '];
+
+    it('has the questions of the draft as they are, also those with several lines', () => {
+      const given = assignmentOf({ ...draft, questions, topics });
+      expect(bodyOf(given)).toMatchObject({ questions, topics: [] });
+      expect(draftBodyOf(given)).toMatchObject({ questions, topics });
+      const lines = `How?\n${given.lines}`.replace('who pays', 'what else');
+      expect(bodyOf({ ...given, lines }).questions).toEqual(['How?', questions[0], 'And what else?']);
+      const cut = given.lines.replace('- below', '');
+      expect(bodyOf({ ...given, lines: cut }).questions).toEqual(['Who decides?', '- on deck', questions[1]]);
+    });
+
+    it('has the topics of the draft, each once, and its questions beside them', () => {
+      const given = assignmentOf({ ...draft, interview_type: 'guided-interview', questions, topics });
+      expect(draftBodyOf(given)).toMatchObject({ questions, topics });
+      const [first, second, third] = topics.map(({ id: _id, ...topic }) => topic);
+      expect(bodyOf(given)).toMatchObject({ questions, topics: [first, second, third] });
+      const lines = `${given.lines}\nPrices\nFuel`;
+      expect(draftBodyOf({ ...given, lines })).toMatchObject({
+        questions,
+        topics: [...topics, { title: 'Prices' }, { title: 'Fuel' }],
+      });
+      expect(bodyOf({ ...given, lines: 'Fuel', kind: 'interview' })).toMatchObject({
+        questions: ['Fuel'],
+        topics: [],
+      });
+    });
+
+    it("has the service's own number of reminders where it was cleared, while there are any", () => {
+      const given = { ...assignmentOf(draft), remindAfter: '', remindMost: '2' };
+      const numbers = { reminder_start_after_days: null, reminder_interval_days: 5, reminder_max_count: 2 };
+      expect(draftBodyOf(given)).toMatchObject(numbers);
+      expect(bodyOf(given)).not.toHaveProperty('reminder_start_after_days');
+      expect(draftBodyOf({ ...given, reminds: false })).not.toHaveProperty('reminder_start_after_days');
     });
   });
 

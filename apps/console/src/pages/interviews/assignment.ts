@@ -30,7 +30,10 @@ export interface Assignment {
   /** When the e-mails are sent, as the browser's control writes it, in the time of the device; empty for at once. */
   readonly sendAt: string;
   /** What a draft says besides, or more exactly than it is edited here. */
-  readonly kept: Pick<Draft, 'topics' | 'custom_focus' | 'campaign' | 'scheduled_send_at'>;
+  readonly kept: Pick<
+    Draft,
+    'interview_type' | 'questions' | 'topics' | 'custom_focus' | 'campaign' | 'scheduled_send_at'
+  >;
 }
 
 const BLANK: Assignment = {
@@ -48,20 +51,27 @@ const BLANK: Assignment = {
   remindEvery: '7',
   remindMost: '3',
   sendAt: '',
-  kept: { topics: [], custom_focus: '', campaign: null, scheduled_send_at: null },
+  kept: {
+    interview_type: 'interview',
+    questions: [],
+    topics: [],
+    custom_focus: '',
+    campaign: null,
+    scheduled_send_at: null,
+  },
 };
 
 export function assignmentOf(draft: Draft | undefined): Assignment {
   if (!draft) return BLANK;
-  const { topics, custom_focus, campaign, scheduled_send_at } = draft;
-  const isGuided = draft.interview_type === 'guided-interview';
+  const { interview_type, questions, topics, custom_focus, campaign, scheduled_send_at } = draft;
+  const isGuided = interview_type === 'guided-interview';
   return {
     topic: draft.topic,
     name: isNamed(draft) ? draft.name : '',
-    kind: draft.interview_type,
+    kind: interview_type,
     people: draft.assignee_ids,
     emails: draft.invite_emails.join(', '),
-    lines: (isGuided ? topics.map(({ title }) => title) : draft.questions).join('\n'),
+    lines: (isGuided ? topics.map(({ title }) => title) : questions).join('\n'),
     language: draft.language,
     campaign: campaign?.name ?? '',
     message: draft.custom_message,
@@ -70,7 +80,7 @@ export function assignmentOf(draft: Draft | undefined): Assignment {
     remindEvery: String(draft.reminder_interval_days),
     remindMost: String(draft.reminder_max_count),
     sendAt: written(scheduled_send_at),
-    kept: { topics, custom_focus, campaign, scheduled_send_at },
+    kept: { interview_type, questions, topics, custom_focus, campaign, scheduled_send_at },
   };
 }
 
@@ -92,8 +102,8 @@ export function bodyOf(given: Assignment): Assign {
     interview_type: given.kind,
     assignee_ids: [...given.people],
     invite_emails: emailsIn(given.emails),
-    questions: given.kind === 'interview' ? linesIn(given.lines) : [],
-    topics: topicsOf(given).map(({ id: _id, ...topic }) => topic),
+    questions: questionsOf(given),
+    topics: given.kind === 'guided-interview' ? topicsOf(given).map(({ id: _id, ...topic }) => topic) : [],
     reminders_enabled: given.reminds,
     ...(given.reminds && numbersOf(given)),
     ...(name !== '' && { name }),
@@ -114,6 +124,7 @@ export function draftBodyOf(given: Assignment): Keep {
     campaign_name: null,
     campaign_id: null,
     scheduled_send_at: null,
+    ...(given.reminds && NO_NUMBERS),
   };
   return { ...nothing, ...bodyOf(given), topics: topicsOf(given) };
 }
@@ -136,6 +147,12 @@ function momentOf({ sendAt, kept }: Assignment): string {
   return at !== null && sendAt === written(at) ? at : new Date(sendAt).toISOString();
 }
 
+const NO_NUMBERS = {
+  reminder_start_after_days: null,
+  reminder_interval_days: null,
+  reminder_max_count: null,
+};
+
 /** A number that is left blank is the service's own. */
 function numbersOf({ remindAfter, remindEvery, remindMost }: Assignment) {
   return {
@@ -145,8 +162,31 @@ function numbersOf({ remindAfter, remindEvery, remindMost }: Assignment) {
   };
 }
 
-/** The topics by their titles: one that the draft has keeps what it says besides. */
-function topicsOf({ kind, lines, kept }: Assignment) {
-  if (kind !== 'guided-interview') return [];
-  return linesIn(lines).map((title) => ({ ...kept.topics.find((topic) => topic.title === title), title }));
+/** A guided interview has those of its draft besides. */
+function questionsOf({ kind, lines, kept }: Assignment): string[] {
+  if (kind === 'interview') return entriesIn(lines, kept.questions, (question) => question);
+  return kept.interview_type === kind ? kept.questions : [];
+}
+
+/** By their titles: one that the draft has keeps what it says besides. The draft of another interview may have some, which stay. */
+function topicsOf({ kind, lines, kept }: Assignment): NonNullable<Keep['topics']> {
+  if (kind !== 'guided-interview') return kept.interview_type === kind ? kept.topics : [];
+  const entries = entriesIn(lines, kept.topics, ({ title }) => title);
+  return entries.map((entry) => (typeof entry === 'string' ? { title: entry } : entry));
+}
+
+/** What is written one a line. Lines that are all lines of an entry of the draft are that entry, once, as it is. */
+function entriesIn<T>(text: string, kept: readonly T[], textOf: (entry: T) => string): (T | string)[] {
+  const lines = linesIn(text);
+  const known = new Set(kept.map((entry) => ({ entry, own: linesIn(textOf(entry)) })));
+  const entries: (T | string)[] = [];
+  let next = 0;
+  for (const [at, line] of lines.entries()) {
+    if (at < next) continue;
+    const same = known.values().find(({ own }) => own.every((one, nth) => one === lines[at + nth]));
+    if (same) known.delete(same);
+    entries.push(same ? same.entry : line);
+    next = at + (same?.own.length ?? 1);
+  }
+  return entries;
 }

@@ -44,7 +44,8 @@ export function Conversations({ projectId, status, search }: Props): JSX.Element
 
 function GroupView({ projectId, group }: { readonly projectId: string; readonly group: Group }): JSX.Element {
   const isAdmin = useIsAdmin(projectId);
-  const { conversation_id: id, conversation_title: title } = group;
+  const { conversation_id: id, conversation_created_at: createdAt } = group;
+  const title = group.conversation_title || texts.signals.untitled;
   const change = useReview(projectId);
   const review = useMutation({
     mutationFn: (conversation_id: string) =>
@@ -62,6 +63,8 @@ function GroupView({ projectId, group }: { readonly projectId: string; readonly 
         <h3 className="grow">
           {id === null ? (
             texts.signals.ungrouped
+          ) : createdAt === null ? (
+            title
           ) : (
             <Link
               to="/projects/$projectId/conversations/$conversationId"

@@ -1,7 +1,7 @@
 import { textIn } from '../../ui/parameter.ts';
 import type { Status } from './reviewing.ts';
 
-export const STATUSES: readonly Status[] = ['to_review', 'reviewed', 'dismissed'];
+const STATUSES: readonly Status[] = ['to_review', 'reviewed', 'dismissed'];
 
 const SENTIMENTS = ['all', 'actionable', 'positive'] as const;
 
@@ -15,11 +15,24 @@ export interface SignalFilters {
   readonly by?: 'conversation' | undefined;
 }
 
-export function signalFiltersIn({ status, sentiment, q, by }: Record<string, unknown>): SignalFilters {
+/** The statuses that are listed: of a conversation some signal is open, or none is. */
+export function statusesOf(by: SignalFilters['by']): readonly Status[] {
+  return by === 'conversation' ? STATUSES.filter((status) => status !== 'dismissed') : STATUSES;
+}
+
+export function signalFiltersIn({
+  status,
+  sentiment,
+  q,
+  by: grouping,
+}: Record<string, unknown>): SignalFilters {
+  const by = grouping === 'conversation' ? grouping : undefined;
   return {
-    status: STATUSES.slice(1).find((one) => one === status),
+    status: statusesOf(by)
+      .slice(1)
+      .find((one) => one === status),
     sentiment: SENTIMENTS.slice(1).find((one) => one === sentiment),
     q: textIn(q),
-    by: by === 'conversation' ? by : undefined,
+    by,
   };
 }

@@ -1,4 +1,5 @@
 import { type JSX, useState } from 'react';
+import type { Schemas } from '@pks/client';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useSignalCounts } from '../../api/project.ts';
 import { texts } from '../../texts.ts';
@@ -7,7 +8,8 @@ import { Choice, Text } from '../../ui/fields.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Board } from './board.tsx';
 import { Conversations } from './by-conversation.tsx';
-import { STATUSES, type SignalFilters, signalFiltersIn } from './filters.ts';
+import { type SignalFilters, signalFiltersIn, statusesOf } from './filters.ts';
+import type { Status } from './reviewing.ts';
 import { SubmitSignal } from './submit.tsx';
 
 export function SignalsPage(): JSX.Element {
@@ -54,7 +56,7 @@ export function SignalsPage(): JSX.Element {
       }
     >
       <nav className="tabs" aria-label={texts.signals.title}>
-        {STATUSES.filter((one) => !isGrouped || one !== 'dismissed').map((one) => (
+        {statusesOf(by).map((one) => (
           <button
             key={one}
             type="button"
@@ -62,7 +64,7 @@ export function SignalsPage(): JSX.Element {
             onClick={() => show({ status: one })}
           >
             {texts.signals.statuses[one]}{' '}
-            {counts.data && <span className="soft">{counts.data.status[one]}</span>}
+            {counts.data && <span className="soft">{countIn(counts.data, one, isGrouped)}</span>}
           </button>
         ))}
       </nav>
@@ -91,4 +93,12 @@ export function SignalsPage(): JSX.Element {
       {isSubmitting && <SubmitSignal projectId={projectId} onClose={() => setSubmitting(false)} />}
     </Page>
   );
+}
+
+/** How many a tab lists: signals, or groups of them, of which each signal without a conversation is one. */
+function countIn(counts: Schemas['SignalCounts'], status: Status, isGrouped: boolean): number {
+  if (!isGrouped) return counts.status[status];
+  return status === 'to_review'
+    ? counts.conversations_to_review + counts.ungrouped_to_review
+    : counts.conversations_reviewed + counts.ungrouped_reviewed;
 }

@@ -36,6 +36,7 @@ function answerOf(line: string): Answer | null {
 
 function isUtterance(value: unknown): value is Utterance {
   if (!isObject(value)) return false;
-  const { speaker, text } = value;
-  return (speaker === null || typeof speaker === 'string') && typeof text === 'string';
+  const { speaker, text, isAsking = false } = value;
+  const isNamed = speaker === null || typeof speaker === 'string';
+  return isNamed && typeof text === 'string' && typeof isAsking === 'boolean';
 }

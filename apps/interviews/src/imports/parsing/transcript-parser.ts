@@ -4,6 +4,7 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { TranscriptFormat } from '@pks/contracts';
 import { LOG, type Log } from '@pks/platform';
 import { BoundedRun, BoundedRuns, startBounded } from '@pks/platform/bounded';
+import { inputOf } from './input.ts';
 import { ParsingAnswers } from './parsing-answers.ts';
 import { Unreadable } from './unreadable.ts';
 import type { Utterance } from './utterance.ts';
@@ -25,11 +26,16 @@ export class TranscriptParser implements OnApplicationShutdown {
   constructor(@Inject(LOG) private readonly log: Log) {}
 
   /**
-   * What is said in a transcript; its format is found out where none is given. @throws Unreadable when nothing can be read;
+   * What is said in a transcript by those with the names, and by others; its format is found out where none is given. @throws Unreadable when nothing can be read;
    * any other error is not about the transcript, and a retry may succeed.
    */
-  parse(content: string, format: TranscriptFormat | null): Promise<readonly Utterance[]> {
-    return this.runs.turn(() => this.runs.finish(() => this.start(content, format)));
+  parse(
+    content: string,
+    format: TranscriptFormat | null,
+    names: readonly string[],
+  ): Promise<readonly Utterance[]> {
+    const input = inputOf(names, content);
+    return this.runs.turn(() => this.runs.finish(() => this.start(input, format)));
   }
 
   /** Ends what is under way, and starts no more. */
@@ -37,11 +43,11 @@ export class TranscriptParser implements OnApplicationShutdown {
     return this.runs.close();
   }
 
-  private start(content: string, format: TranscriptFormat | null): BoundedRun<readonly Utterance[]> {
+  private start(input: string, format: TranscriptFormat | null): BoundedRun<readonly Utterance[]> {
     const args = format === null ? [] : [format];
     const child = startBounded({ folder: FOLDER, main: MAIN, args }, 'pipe', LIMITS);
     // A process that ends early does not read all of it: how it ended says why.
-    child.stdin?.on('error', () => undefined).end(content);
+    child.stdin?.on('error', () => undefined).end(input);
     const run = new BoundedRun(child, {
       limits: LIMITS,
       mostBytes: MOST_BYTES,

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '../../smoke/product.ts';
-import { ADMIN, CONTRIBUTOR, VIEWER, test } from '../stage.ts';
+import { ADMIN, CONTRIBUTOR, VIEWER, demo, test } from '../stage.ts';
 import type { Visitor } from '../visitor.ts';
 
 async function upload(visitor: Visitor, name: string, text: string): Promise<void> {
@@ -132,6 +132,43 @@ test('a label is shown, also where the answer to an older question comes after i
   await isAnswered.promise;
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
   assert.equal(await admin.link('Documents with the label asked: before').count(), 1);
+});
+
+test('the text of a document is shown once it is read, before it is found by all of its meaning', async (open) => {
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  await upload(admin, 'read-early.md', '# Read early\n\nThe anchor holds.\n');
+  const detail = /\/api\/v1\/.*\/documents\/[0-9a-f-]{36}\/$/;
+  await page.route(detail, async (route) => {
+    const response = await route.fetch();
+    const text = (await response.text()).replace(/"indexing_status":"\w+"/, '"indexing_status":"indexing"');
+    await route.fulfill({ response, body: text });
+  });
+  let isSeen = false;
+  await page.route('**/text/?page=1', async (route) => {
+    const response = await route.fetch();
+    const read: unknown = await response.json();
+    const unread = { indexing_status: 'indexing', text: null };
+    await route.fulfill({ response, json: isSeen ? read : Object.assign({}, read, unread) });
+  });
+  await admin.link('read-early.md').click();
+  await admin.sees('The document has not been read yet.');
+  isSeen = true;
+  await page.locator('.page-text', { hasText: 'The anchor holds.' }).waitFor();
+  await admin.sees('Being read');
+  await admin.counts(page.getByText('has not been read yet'), 0);
+});
+
+test('documents are filtered by a label without a value, too', async (open) => {
+  const admin = await open(ADMIN);
+  const id = await demo.upload(ADMIN, 'without-a-value.md', '# Without\n');
+  await demo.upload(ADMIN, 'without-a-label.md', '# Without\n');
+  await demo.as(ADMIN)(`/documents/${id}/metadata-add/`, { key: 'reviewer', value: '' });
+  await admin.open(`/documents/${id}`);
+  await admin.link(/^Documents with the label reviewer:/).click();
+  await admin.button('No longer filter by (no value)').waitFor();
+  await admin.link('without-a-value.md').waitFor();
+  await admin.counts(admin.link('without-a-label.md'), 0);
 });
 
 test('what was found is marked in an artifact and in an interview', async (open) => {

@@ -70,6 +70,30 @@ test('who was second to save and is refused is told why, and continues writing',
   await admin.sees('Saved as version 4.');
 });
 
+test('what was typed and not saved is for its author and its artifact alone', async (open) => {
+  const other = 'other-author@demo.test';
+  await demo.colleague(ADMIN, other);
+  await demo.as(ADMIN)('/users/', { email: other, permissions: ['CAN_PERFORM_ADMIN_ACTIONS'] });
+  const path = await artifactWith('Sluices', '# Sluices\n');
+  const admin = await open(ADMIN);
+  const { page, context } = admin;
+  const signIn = (email: string): Promise<void> => context.addCookies(demo.sessionOf(email).cookies);
+  const content = page.getByLabel('Content');
+  await admin.open(`${path}?tab=edit`);
+  await content.fill('# Not saved\n');
+  await signIn(other);
+  await admin.open(`${path}?tab=edit`);
+  assert.equal(await content.inputValue(), '# Sluices\n');
+  await signIn(ADMIN);
+  await admin.open(`${path}?tab=edit`);
+  await admin.sees('A draft that was not saved is shown.');
+  assert.equal(await content.inputValue(), '# Not saved\n');
+  await demo.as(ADMIN)(`${path}/`, undefined, 'DELETE');
+  assert.equal(await artifactWith('Sluices', '# Other sluices\n'), path);
+  await admin.open(`${path}?tab=edit`);
+  assert.equal(await content.inputValue(), '# Other sluices\n');
+});
+
 test('what somebody else changed of an artifact meanwhile stays', async (open) => {
   const path = await artifactWith('Jetties', '# Jetties\n');
   const admin = await open(ADMIN);

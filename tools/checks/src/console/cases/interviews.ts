@@ -57,6 +57,17 @@ test('an admin assigns an interview in a campaign, renames it, reminds, and dele
   await admin.counts(admin.link('How the ramp is cleared of snow'), 0);
 });
 
+test('a reminder is offered also while an invited person has not joined, and says so', async (open) => {
+  const path = await assigned('Lashing the cars', {
+    assignee_ids: [],
+    invite_emails: ['lasher@elsewhere.test'],
+  });
+  const admin = await open(ADMIN);
+  await admin.open(path);
+  await admin.button('Send a reminder').click();
+  await admin.sees('The invited person has not joined the project yet.');
+});
+
 test('a refusal calls fields and values as the console does', async (open) => {
   const admin = await open(ADMIN);
   await admin.open('/interviews');

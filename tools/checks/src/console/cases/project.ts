@@ -122,6 +122,24 @@ test('an admin creates a project, renames it, and deletes it by repeating its na
   await admin.counts(admin.link(/Night ferry/), 0);
 });
 
+test('nothing is offered to be published where each version is published by itself', async (open) => {
+  const project = await demo.otherProject(ADMIN, 'Published by itself');
+  const say = demo.as(ADMIN, project);
+  await say('/', { artifact_publish_mode: 'manual_publish' }, 'PATCH');
+  const { body } = await say('/artifacts/', { title: 'Rules', technical_type: 'markdown' });
+  const path = `/artifacts/${String(body['slug'])}`;
+  await say(`${path}/versions/`, { payload: '# Rules\n', change_summary: 'First' });
+  await say('/', { artifact_publish_mode: 'auto_publish' }, 'PATCH');
+  const admin = await open(ADMIN);
+  await admin.open(`${path}?tab=history`, project);
+  await admin.counts(admin.button('Restore'), 2);
+  await admin.isNotOffered(/^Publish/);
+  await say('/', { artifact_publish_mode: 'manual_publish' }, 'PATCH');
+  await admin.open(`${path}?tab=history`, project);
+  await admin.button('Publish').waitFor();
+  await admin.button('Publish version 2, the newest').waitFor();
+});
+
 test('home says that nothing waits only when everything was asked for', async (open) => {
   const viewer = await open(VIEWER);
   const { page } = viewer;

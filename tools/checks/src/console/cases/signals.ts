@@ -3,11 +3,7 @@ import { rows } from '../../smoke/client.ts';
 import { until } from '../../smoke/product.ts';
 import { ADMIN, CONTRIBUTOR, VIEWER, demo, test } from '../stage.ts';
 import type { Visitor } from '../visitor.ts';
-
-/** Submits signals as a viewer. */
-async function submitted(feedback: readonly string[], context: object = {}): Promise<void> {
-  for (const one of feedback) await demo.as(VIEWER)('/signals/', { feedback: one, context });
-}
+import { submitted } from './submitted.ts';
 
 /** Opens the signals that have a word, when as many as expected are shown. Keys act on them. */
 async function openBoard(visitor: Visitor, word: string, expected: number): Promise<void> {
@@ -127,25 +123,6 @@ test('a list that was asked for before signals were closed shows them', async (o
   await admin.counts(cards, 2);
 });
 
-test('the signals of a conversation are read together, and closed together', async (open) => {
-  const say = demo.as(VIEWER);
-  const { body } = await say('/playground-conversations/', { name: 'About the manatee' });
-  await submitted(['The manatee is slow.', 'The manatee is grey.', 'The manatee is late.'], {
-    conversation_id: body['id'],
-  });
-  const admin = await open(ADMIN);
-  await admin.open('/signals');
-  await admin.button('By conversation').click();
-  await admin.fill('Find in signals', 'manatee');
-  const group = admin.page.locator('section.signal', { hasText: 'About the manatee' });
-  await admin.counts(group.locator('blockquote'), 3);
-  await group.locator('.card', { hasText: 'late' }).getByRole('button', { name: 'Dismiss' }).click();
-  await group.getByText('2 to review').waitFor();
-  await group.getByRole('button', { name: 'Mark all as reviewed' }).click();
-  await admin.sees('2 signals are reviewed.');
-  await admin.counts(group, 0);
-});
-
 test('keys are named where there may be some, not where one taps', async (open) => {
   await submitted(['The ibis is red.']);
   const desk = await open(ADMIN);
@@ -195,22 +172,6 @@ for (const who of [CONTRIBUTOR, VIEWER]) {
     await visitor.isNotOffered('Mark all as reviewed');
   });
 }
-
-test('signals without a conversation are listed one under the other', async (open) => {
-  await submitted(['The dugong is slow.', 'The dugong is grey.', `The dugong is ${'very '.repeat(200)}shy.`]);
-  const admin = await open(ADMIN);
-  const { page } = admin;
-  await admin.open('/signals');
-  await admin.button('By conversation').click();
-  await admin.fill('Find in signals', 'dugong');
-  const groups = page.locator('.rows-row');
-  await admin.counts(groups, 3);
-  await until('no row leaves a gap to the next one', async () => {
-    const boxes = await Promise.all((await groups.all()).map((group) => group.boundingBox()));
-    const edges = boxes.map((box) => ({ top: box?.y ?? 0, bottom: (box?.y ?? 0) + (box?.height ?? 0) }));
-    return edges.every(({ top }, index) => Math.abs(top - (edges[index - 1]?.bottom ?? top)) < 2);
-  });
-});
 
 test('a click beside a form and Escape keep what was typed', async (open) => {
   const viewer = await open(VIEWER);

@@ -3,10 +3,11 @@ import { constants, setPriority } from 'node:os';
 import { type Answer, lineOf } from '../answer.ts';
 import { Unreadable } from '../unreadable.ts';
 import type { Utterance } from '../utterance.ts';
+import { readInput } from '../input.ts';
 import { parseTranscript } from './parse-transcript.ts';
 
-/** The transcript is standard input; answers are written here. */
-const TRANSCRIPT = 0;
+/** The names and the transcript are standard input; answers are written here. */
+const INPUT = 0;
 const ANSWERS = 3;
 /** Lines are written together once they have this many characters. */
 const GATHERED = 1 << 16;
@@ -19,7 +20,8 @@ function main(format: string | undefined): void {
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
   write({ kind: 'begun' });
   try {
-    writeAll(parseTranscript(readFileSync(TRANSCRIPT, 'utf8'), format));
+    const { names, transcript } = readInput(readFileSync(INPUT, 'utf8'));
+    writeAll(parseTranscript(transcript, format, names));
   } catch (error) {
     write({ kind: 'unreadable', sentence: sentenceOf(error) });
   }

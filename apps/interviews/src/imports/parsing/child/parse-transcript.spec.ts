@@ -4,18 +4,22 @@ import { parseTranscript } from './parse-transcript.ts';
 
 /** 4 MB, the longest transcript: a reader whose time is not in proportion to it would need hours. */
 const LONG = 4_000_000;
-/** Each utterance as "Speaker: text", or the sentence that says what is wrong. */
-function parsed(content: string, format?: string): readonly string[] | string {
+/** Each utterance as "Speaker: text", with who asks by their role, or the sentence that says what is wrong. */
+function parsed(content: string, format?: string, names?: readonly string[]): readonly string[] | string {
   try {
-    return parseTranscript(content, format).map(shown);
+    return parseTranscript(content, format, names).map(shown);
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
 }
 
-function shown({ speaker, text }: Utterance): string {
-  return `${speaker}: ${text}`;
+function shown({ speaker, text, isAsking = false }: Utterance): string {
+  return `${speaker}: ${text}${isAsking ? ' (asking)' : ''}`;
 }
+
+/** So many different lines, each twice. */
+const twice = (count: number, line: (n: number) => string): string =>
+  Array.from({ length: count }, (_one, n) => `${line(n)}\n${line(n)}`).join('\n');
 
 const vtt = (...lines: readonly string[]): string => `WEBVTT\n\n00:00.000 --> 00:01.000\n${lines.join('\n')}`;
 
@@ -35,6 +39,59 @@ describe('text', () => {
     ['a mark, NUL and half a character', '\uFEFFAna: a\0b\uD800c', ['Ana: abc']],
   ])('has %s', (_, content, utterances) => {
     expect(parsed(content)).toEqual(utterances);
+  });
+});
+
+describe('a name that is given', () => {
+  it.each<[string, string]>([
+    ['a comma', 'Smith, John'],
+    ['small words', 'the person who calls us'],
+    ['more than five words', 'Ana Maria de la Cruz y Santos Ruiz'],
+    ['quotes and brackets', '"Ben" [Sales]'],
+    ['a colon', 'Team A: Sales'],
+    ['more than sixty characters', 'Ana '.repeat(40).trim()],
+    ['a time', 'Room 10:30'],
+  ])('is one with %s, in any case', (_, name) => {
+    const [said, also] = [`${name}: So.`, `${name.toUpperCase()}: Yes.`];
+    expect(
+      parsed(`Ana: Why?\n[0:01] ${name}: So.\n\n${name.toUpperCase()} : Yes.`, 'text', [` ${name} `]),
+    ).toEqual(['Ana: Why?', said, also]);
+    expect(parsed(vtt('Ana: Why?', `- ${name}: So.`), 'vtt', [name])).toEqual(['Ana: Why?', said]);
+  });
+
+  it('may have a time behind it, and is not found within a sentence', () => {
+    expect(parsed('Smith, John (0:12): So.\nWhen Smith, John: no', 'text', ['Smith, John'])).toEqual([
+      'Smith, John: So.\nWhen Smith, John: no',
+    ]);
+  });
+});
+
+describe('a name with its last part first', () => {
+  it.each<[string, string, readonly string[]]>([
+    [
+      'twice',
+      'De Vries, Ana: Hi\nSmith, John: So\nDe Vries, Ana: Oh\nSmith, John: no',
+      ['De Vries, Ana: Hi', 'Smith, John: So', 'De Vries, Ana: Oh', 'Smith, John: no'],
+    ],
+    [
+      'twice with times',
+      '[0:01] Smith, John: Hi\n[0:02] Smith, John: So',
+      ['Smith, John: Hi', 'Smith, John: So'],
+    ],
+    ['once', 'Ana: Hi\nWell, Ben: no', ['Ana: Hi\nWell, Ben: no']],
+    ['as a sentence', 'Ana: Hi\nYes, so: no\nYes, so: no', ['Ana: Hi\nYes, so: no\nYes, so: no']],
+    ['of many words', 'Ana: Hi\nA B C D, E: a\nA B C D, E: b', ['Ana: Hi\nA B C D, E: a\nA B C D, E: b']],
+    ['of three parts', 'Ana: Hi\nA, B, C: a\nA, B, C: b', ['Ana: Hi\nA, B, C: a\nA, B, C: b']],
+  ])('is one where lines begin with it %s, and no sentence is', (_, content, utterances) => {
+    expect(parsed(content)).toEqual(utterances);
+  });
+
+  it('is one in cues, too', () => {
+    expect(parsed(vtt('Smith, John: So', 'Ben: Hm', 'Smith, John: no'))).toEqual([
+      'Smith, John: So',
+      'Ben: Hm',
+      'Smith, John: no',
+    ]);
   });
 });
 
@@ -112,6 +169,21 @@ describe('JSON', () => {
     expect(parsed(JSON.stringify(value))).toEqual(['Ana: Hi']);
   });
 
+  it.each(['assistant', 'Interviewer', ' AI '])('has names that do not hide the role %s', (role) => {
+    const entries = [
+      { role, name: 'Eva', content: 'Why?' },
+      { role, speaker: 'Eva', content: 'When?' },
+      { role: 'user', name: 'Ana', content: 'So.' },
+      { role: 'Host of the day', content: 'Hm.' },
+    ];
+    expect(parsed(JSON.stringify(entries))).toEqual([
+      'Eva: Why? (asking)',
+      'Eva: When? (asking)',
+      'Ana: So.',
+      'Host of the day: Hm.',
+    ]);
+  });
+
   it('may number its speakers', () => {
     expect(parsed('[{"speaker":0,"text":"Hi"},{"text":"So"}]')).toEqual(['Speaker 0: Hi', 'null: So']);
   });
@@ -144,6 +216,7 @@ describe('a transcript', () => {
     ['empty lines', '\n'.repeat(LONG), 'text'],
     ['colons', ': '.repeat(LONG / 2), 'text'],
     ['names', 'a:\n'.repeat(LONG / 3), 'text'],
+    ['names with a comma', twice(LONG / 20, (n) => `A${n}, B:`), 'text'],
     ['white space', `[1:00${' '.repeat(LONG)}`, 'text'],
     ['tags that never end', vtt('<a'.repeat(LONG / 2)), 'vtt'],
     ['what is no tag', vtt(`${'< '.repeat(LONG / 2)}>`), 'vtt'],

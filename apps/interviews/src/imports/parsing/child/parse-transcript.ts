@@ -7,7 +7,10 @@ import { readJson } from './read-json.ts';
 import { readText } from './read-text.ts';
 import type { UtteranceList } from './utterance-list.ts';
 
-const READERS: Readonly<Record<TranscriptFormat, (text: string) => UtteranceList>> = {
+/** Reads a text, in which those with the names may speak. */
+type Reader = (text: string, names: readonly string[]) => UtteranceList;
+
+const READERS: Readonly<Record<TranscriptFormat, Reader>> = {
   text: readText,
   vtt: readCues,
   srt: readCues,
@@ -16,11 +19,18 @@ const READERS: Readonly<Record<TranscriptFormat, (text: string) => UtteranceList
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** What is said in a transcript, in its order. The time is proportional to its length, whatever it contains. @throws Unreadable */
-export function parseTranscript(content: string, format: string | undefined): readonly Utterance[] {
+/**
+ * What is said in a transcript, in its order: a label with one of the names is one, whatever it looks like. The time is proportional to
+ * its length, whatever it contains. @throws Unreadable
+ */
+export function parseTranscript(
+  content: string,
+  format: string | undefined,
+  names: readonly string[] = [],
+): readonly Utterance[] {
   const marked = content.startsWith(BYTE_ORDER_MARK);
   const text = (marked ? content.slice(1) : content).replaceAll('\r\n', '\n').replaceAll('\r', '\n');
-  const utterances = READERS[isFormat(format) ? format : formatOf(text)](text).finished();
+  const utterances = READERS[isFormat(format) ? format : formatOf(text)](text, names).finished();
   if (utterances.length === 0) throw new Unreadable('The transcript has no text.');
   return utterances;
 }

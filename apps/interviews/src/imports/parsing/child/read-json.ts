@@ -1,3 +1,4 @@
+import { isInterviewer } from '../interviewers.ts';
 import { Unreadable } from '../unreadable.ts';
 import { UtteranceList } from './utterance-list.ts';
 
@@ -19,7 +20,8 @@ export function readJson(text: string): UtteranceList {
     const said = isFields(entry) ? textIn(entry) : null;
     if (!isFields(entry) || said === null)
       throw new Unreadable(`Entry ${at + 1} of the JSON has no text: give it as ${listed(TEXTS)}.`);
-    if (said.trim() !== '') utterances.begin({ speaker: speakerIn(entry), text: said });
+    if (said.trim() !== '')
+      utterances.begin({ speaker: speakerIn(entry), text: said, isAsking: isAsking(entry) });
   }
   return utterances;
 }
@@ -48,6 +50,11 @@ function speakerIn(entry: Fields): string | null {
     if (typeof name === 'string' && name.trim() !== '') return name;
   }
   return null;
+}
+
+/** The name of a speaker does not hide that their role is to ask. */
+function isAsking({ role }: Fields): boolean {
+  return isText(role) && isInterviewer(role);
 }
 
 function textIn(entry: Fields): string | null {

@@ -1,9 +1,10 @@
 import type { Utterance } from '../utterance.ts';
+import type { KnownNames } from './known-names.ts';
 
-/** A name is no longer. Characters. */
+/** A name is no longer, unless it is known. Characters. */
 const LONGEST_NAME = 60;
-/** With the time that some write behind it. */
-const LONGEST_LABEL = LONGEST_NAME + 20;
+/** The time that some write behind a name. */
+const LONGEST_TIME = 20;
 const MOST_WORDS = 5;
 /** Words of this length may be small in a name: "de", "van", "bin". */
 const PARTICLE = 3;
@@ -14,28 +15,60 @@ const TRAILING_TIME = /[[(]?\d{1,3}:\d\d(?::\d\d)?(?:[.,]\d{1,3})?[\])]?$/;
 const NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} .'’()&/_@-]*$/u;
 
 /** Who says what in a line `Name: text`; the speaker is null where the line names none. Times before either are dropped. */
-export function spokenIn(line: string): Utterance {
-  const said = line.replace(LEADING_TIME, '').trimStart();
-  const end = endOfLabel(said);
-  const speaker = end < 0 ? null : nameIn(said.slice(0, end));
-  return speaker === null ? { speaker, text: said } : { speaker, text: said.slice(end + 1).trimStart() };
+export function spokenIn(line: string, known: KnownNames): Utterance {
+  const said = withoutTime(line);
+  return spokenByKnown(said, known) ?? spokenByName(said) ?? { speaker: null, text: said };
 }
 
-/** The place of the first colon before white space or the end of the line, if it is near the beginning; else -1. */
-function endOfLabel(text: string): number {
-  const most = Math.min(text.length, LONGEST_LABEL);
-  for (let at = 0; at < most; at += 1) {
-    if (text[at] === ':' && (text[at + 1] ?? ' ').trim() === '') return at;
+/** What is in front of the first colon of a line, without times, if that is near the beginning; else null. */
+export function labelIn(line: string): string | null {
+  const said = withoutTime(line);
+  const [end] = labelEnds(said, LONGEST_NAME);
+  return end === undefined ? null : nameOf(said.slice(0, end));
+}
+
+function spokenByKnown(said: string, known: KnownNames): Utterance | undefined {
+  if (known.longest === 0) return undefined;
+  for (const end of labelEnds(said, known.longest)) {
+    const label = said.slice(0, end);
+    const speaker = [label.trim(), nameOf(label)].find((name) => known.has(name));
+    if (speaker !== undefined) return { speaker, text: behind(end, said) };
   }
-  return -1;
+  return undefined;
 }
 
-/** The name in the label of a line; null for the beginning of a sentence. */
-function nameIn(label: string): string | null {
-  const name = label.replace(TRAILING_TIME, '').trim();
-  if (name.length > LONGEST_NAME || !NAME.test(name) || !/\p{L}/u.test(name)) return null;
-  const words = name.split(/\s+/);
-  const isName = (word: string, at: number): boolean =>
+function spokenByName(said: string): Utterance | undefined {
+  const [end] = labelEnds(said, LONGEST_NAME);
+  if (end === undefined) return undefined;
+  const speaker = nameOf(said.slice(0, end));
+  return isName(speaker) ? { speaker, text: behind(end, said) } : undefined;
+}
+
+function behind(end: number, said: string): string {
+  return said.slice(end + 1).trimStart();
+}
+
+function withoutTime(line: string): string {
+  return line.replace(LEADING_TIME, '').trimStart();
+}
+
+/** The places of colons before white space or the end of the line that are no further than a name of such a length allows. */
+function* labelEnds(text: string, longest: number): Generator<number> {
+  const most = Math.min(text.length, longest + LONGEST_TIME);
+  for (let at = 0; at < most; at += 1) {
+    if (text[at] === ':' && (text[at + 1] ?? ' ').trim() === '') yield at;
+  }
+}
+
+function nameOf(label: string): string {
+  return label.replace(TRAILING_TIME, '').trim();
+}
+
+/** Whether a label is a name, and not the beginning of a sentence. */
+function isName(label: string): boolean {
+  if (label.length > LONGEST_NAME || !NAME.test(label) || !/\p{L}/u.test(label)) return false;
+  const words = label.split(/\s+/);
+  const mayBeIn = (word: string, at: number): boolean =>
     at === 0 || word.length <= PARTICLE || !/^\p{Ll}/u.test(word);
-  return words.length <= MOST_WORDS && words.every(isName) ? name : null;
+  return words.length <= MOST_WORDS && words.every(mayBeIn);
 }

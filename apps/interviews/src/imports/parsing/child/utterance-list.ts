@@ -4,10 +4,13 @@ import type { Utterance } from '../utterance.ts';
 /** A longer name is cut. Characters. */
 const LONGEST_NAME = 255;
 
+/** An utterance whose text is not complete. */
+type Gathered = Omit<Utterance, 'text'> & { readonly texts: string[] };
+
 /** Collects what is said, up to the allowed number of entries. */
 export class UtteranceList {
   readonly #separator: string;
-  readonly #utterances: { readonly speaker: string | null; readonly texts: string[] }[] = [];
+  readonly #utterances: Gathered[] = [];
 
   /** @param separator Between the texts of one utterance. */
   constructor(separator: string) {
@@ -20,9 +23,9 @@ export class UtteranceList {
   }
 
   /** Another utterance begins. @throws Unreadable when there are too many */
-  begin({ speaker, text }: Utterance): void {
+  begin({ text, ...said }: Utterance): void {
     if (this.#utterances.length >= MOST_ENTRIES) throw tooManyEntries();
-    this.#utterances.push({ speaker, texts: [text] });
+    this.#utterances.push({ ...said, texts: [text] });
   }
 
   /** The last utterance goes on; the first one begins without a speaker. */
@@ -35,7 +38,11 @@ export class UtteranceList {
   /** All utterances that have a text. */
   finished(): readonly Utterance[] {
     return this.#utterances
-      .map(({ speaker, texts }) => ({ speaker: nameIn(speaker), text: this.#textIn(texts) }))
+      .map(({ speaker, texts, ...said }) => ({
+        ...said,
+        speaker: nameIn(speaker),
+        text: this.#textIn(texts),
+      }))
       .filter(({ text }) => text !== '');
   }
 

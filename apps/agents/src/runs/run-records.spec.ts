@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { type Database, ParticipantsRepository } from '@pks/platform';
+import { TestClock, aCaller, openTestDatabase } from '@pks/testing';
+import { projectIdOf } from '../../test/running-agents.ts';
+import { agentsSchema } from '../agents.database.ts';
+import { RunRecords } from './run-records.ts';
+import { ToolRunsRepository } from './tool-runs.repository.ts';
+
+const MINUTE_MS = 60_000;
+const clock = new TestClock();
+let database: Database;
+let close: () => Promise<void>;
+let participants: ParticipantsRepository;
+let records: RunRecords;
+
+beforeAll(async () => {
+  ({ database, close } = await openTestDatabase(agentsSchema));
+  participants = new ParticipantsRepository(database, clock);
+  records = new RunRecords(new ToolRunsRepository(database), participants, database, clock);
+});
+afterAll(() => close());
+
+it('a run for an answer that takes long leaves the e-mail that its asker has by then', async () => {
+  const caller = aCaller();
+  const projectId = projectIdOf(caller);
+  const askedAt = clock.now();
+  await participants.keep(projectId, caller);
+  clock.advance(MINUTE_MS / 4);
+  await participants.rename(caller.user_id, 'new@demo.test', clock.now(), 10);
+  clock.advance(2 * MINUTE_MS);
+  await records.of({ projectId, id: randomUUID() }, {}, { caller, askedAt }, async () => []);
+  expect(await participants.emailOf(projectId, caller.user_id)).toBe('new@demo.test');
+});

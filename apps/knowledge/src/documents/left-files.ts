@@ -1,0 +1,30 @@
+import { Clock, Jobs, type NewJob, type Worker, Works, schedule } from '@pks/platform';
+import { type DocumentToDo, deleteDocument, giveUpRoom } from './document-jobs.ts';
+import { type LeftFile, LeftFilesRepository } from './left-files.repository.ts';
+
+/** Once a day, at a quiet time. */
+export const deleteLeftFiles = schedule('delete-left-files', '50 3 * * *');
+
+/**
+ * Adds a job again for what should have been deleted: a job gives up when it has failed for about a week, as while the blob
+ * store is away, and what is left counts towards the quota of its project.
+ */
+@Works(deleteLeftFiles)
+export class DeletingLeftFiles implements Worker<typeof deleteLeftFiles> {
+  constructor(
+    private readonly left: LeftFilesRepository,
+    private readonly jobs: Jobs,
+    private readonly clock: Clock,
+  ) {}
+
+  async work(): Promise<void> {
+    const now = this.clock.now();
+    await this.jobs.addAll(deleteDocument, (await this.left.documents(now)).map(jobOf));
+    await this.jobs.addAll(giveUpRoom, (await this.left.rooms(now)).map(jobOf));
+  }
+}
+
+/** One for each week, since that is how long it is tried. */
+function jobOf({ weeks, ...payload }: LeftFile): NewJob<DocumentToDo> {
+  return { payload, key: `${payload.document_id} left for ${weeks} weeks` };
+}

@@ -1,0 +1,91 @@
+import { MOST_TEXTS } from '@pks/contracts';
+import type { PageQuery } from './page-statement.ts';
+import { hasTrigram } from './values.ts';
+
+/** Records with a name and texts below them, such as a conversation and what was said in it. */
+export interface RecordsWithTexts {
+  /** The table of the records, and what they are called in `conditions`. */
+  readonly table: string;
+  readonly alias: string;
+  /** The conditions of the list, one of which names the project. */
+  readonly conditions: readonly string[];
+  /** The column that orders records, the latest first; those of the same time are ordered by `id`. */
+  readonly time: string;
+  /** The column that counts the texts of a record. */
+  readonly count: string;
+  /** A view of the records that an index of `lower(name)` is used on. */
+  readonly names: string;
+  /** The table of the texts, which are `t` in `condition`. */
+  readonly texts: string;
+  /** A view of the texts that an index of `lower(content)` is used on. */
+  readonly contents: string;
+  /** The column of a text that has the id of its record. */
+  readonly record: string;
+  /** A condition on `t`; without it, all texts are searched. */
+  readonly condition?: string;
+}
+
+/** How a search finds records: with the trigram indexes, or, by what is too short for them, among the newest alone. */
+export type TextsFinding = 'indexed' | 'newest';
+
+/** How a text is found; null where none is searched for. */
+export function findingOf(text: string): TextsFinding | null {
+  if (text === '') return null;
+  return hasTrigram(text) ? 'indexed' : 'newest';
+}
+
+/**
+ * The parts of a list of the records whose name, or one of whose texts, matches `:pattern`, ignoring case. What it costs is bounded,
+ * because long texts take long to compare: of what the indexes find, the first `most` names and texts are read. Where there are more,
+ * the newest records are compared too, as many as have `most` texts together, and the count is a minimum unless these are all.
+ */
+export function textsSearch(
+  how: TextsFinding,
+  of: RecordsWithTexts,
+  most = MOST_TEXTS,
+): Pick<PageQuery, 'with' | 'results' | 'total'> {
+  const { table, alias: r, time, texts, record } = of;
+  const all = of.conditions.join(' AND ');
+  const further = of.condition === undefined ? '' : `AND ${of.condition}`;
+  const newest = `
+    newest AS MATERIALIZED (
+      SELECT *, sum(texts) OVER (ORDER BY ${time} DESC, id DESC ROWS UNBOUNDED PRECEDING) - texts AS before
+        FROM (SELECT ${r}.id, ${r}.${time}, ${r}.name, ${r}.${of.count} + 1 AS texts FROM ${table} ${r}
+               WHERE ${all} ORDER BY ${r}.${time} DESC, ${r}.id DESC LIMIT (SELECT ${most + 1})) counted)`;
+  const compared = `
+    SELECT id, ${time} FROM newest
+     WHERE before < ${most}
+       AND (lower(name) LIKE lower(:pattern) OR EXISTS (
+         SELECT FROM ${texts} t
+          WHERE t.project_id = :project_id AND t.${record} = newest.id ${further} AND ${COMPARED} OFFSET 0))`;
+  const isMore = `EXISTS (SELECT FROM newest WHERE before >= ${most})`;
+  if (how === 'newest') {
+    return {
+      with: newest,
+      results: compared,
+      total: `SELECT count(*) AS total, ${isMore} AS is_minimum FROM results`,
+    };
+  }
+  return {
+    with: `
+    named AS MATERIALIZED (
+      SELECT id FROM ${of.names}
+       WHERE project_id = :project_id AND lower(name) LIKE lower(:pattern) LIMIT (SELECT ${most + 1})),
+    said AS MATERIALIZED (
+      SELECT t.${record} AS id FROM ${of.contents} t
+       WHERE t.project_id = :project_id AND lower(t.content) LIKE lower(:pattern) ${further} LIMIT (SELECT ${most + 1})),
+    reading AS MATERIALIZED (
+      SELECT greatest((SELECT count(*) FROM named), (SELECT count(*) FROM said)) > ${most} AS is_cut),
+    ${newest}`,
+    results: `
+    SELECT ${r}.id, ${r}.${time} FROM ${table} ${r}
+     WHERE ${all} AND ${r}.id = ANY (ARRAY(SELECT id FROM named UNION SELECT id FROM said))
+     UNION
+    ${compared} AND (SELECT is_cut FROM reading)`,
+    total: `
+    SELECT count(*) AS total, CASE WHEN (SELECT is_cut FROM reading) THEN ${isMore} ELSE false END AS is_minimum FROM results`,
+  };
+}
+
+/** Texts are first compared as they are, because folding the case of a text takes longer than that. */
+const COMPARED = '(t.content LIKE lower(:pattern) OR lower(t.content) LIKE lower(:pattern))';
