@@ -203,6 +203,12 @@ describe('a long question', () => {
     expect((await read()).name).toBe(`${'a'.repeat(78)}…`);
     expect(running.knowledge.searches.at(-1)?.request).toMatchObject({ query });
   });
+
+  it('is searched for by its words, however much space is before them', async () => {
+    const content = `${' \n'.repeat(1_000)}${QUESTION}`;
+    const [, search] = await running.call(calls.ask, { conversation_id, content }, ana);
+    expect(search).toMatchObject({ type: 'tool_call', input_parameters: { query: QUESTION } });
+  });
 });
 
 describe('a list of conversations', () => {

@@ -27,3 +27,17 @@ it('a run that does not end in time fails, and is recorded', async () => {
   expect(results).toMatchObject([{ status: 'error', error: message, result_count: 0 }]);
   expect(results[0]?.duration_ms).toBeGreaterThanOrEqual(LIMIT_MS - 1);
 });
+
+it('a run that does not end in time runs again under its idempotency key', async () => {
+  const admin = running.admin();
+  const { id: tool_id } = await running.create(admin);
+  const key = { key: tool_id, fingerprint: 'body', operation: 'POST run' };
+  const run = () =>
+    running.call(toolRuns.calls.run, { tool_id, parameters: { query: 'refunds' } }, admin, key);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  running.knowledge.ready = promise;
+  for (let sent = 0; sent < 2; sent += 1)
+    expect(await outcomeOf(run())).toMatchObject({ kind: 'deadline_exceeded' });
+  resolve();
+  expect(await running.call(toolRuns.calls.list, { tool_id }, admin)).toMatchObject({ count: 2 });
+});

@@ -112,6 +112,20 @@ describe('a search for whole objects', () => {
     await running.run(admin, id, { query: 'refunds', top_k: 100 });
     expect(running.knowledge.searches[1]?.request.top_k).toBe(100);
   });
+
+  it('finds those that are behind many passages of one', async () => {
+    const admin = running.admin();
+    const { id } = await running.create(admin, { retrieval_mode: 'semantic-objects' });
+    const [large, small] = [aPassage({ score: 0.9 }), aPassage({ score: 0.5 })];
+    const run = async () =>
+      (await running.run(admin, id, { query: 'refunds', top_k: 2 })).map((one) => one['id']);
+    running.knowledge.found = [...Array<typeof large>(99).fill(large), small];
+    expect(await run()).toEqual([large.id, small.id]);
+    expect(running.knowledge.searches.map(({ request }) => request.top_k)).toEqual([10, 100]);
+    running.knowledge.found = [large, large];
+    expect(await run()).toEqual([large.id]);
+    expect(running.knowledge.searches).toHaveLength(3);
+  });
 });
 
 describe('a templated query', () => {
@@ -361,6 +375,20 @@ describe('the runs of a tool', () => {
     running.knowledge.found = [];
     expect(await run()).toEqual(found);
     expect(running.knowledge.searches).toHaveLength(1);
+    expect(await runsOf(tool_id, admin)).toHaveLength(1);
+  });
+
+  it('under one idempotency key fail as the first did, and run once', async () => {
+    const admin = running.admin();
+    const { id: tool_id } = await running.create(admin);
+    const run = (parameters: JsonObject) => {
+      const key = { key: tool_id, fingerprint: JSON.stringify(parameters), operation: 'POST run' };
+      return faultOf(running.call(toolRuns.calls.run, { tool_id, parameters }, admin, key));
+    };
+    const first = await run({ top_k: 'x' });
+    expect(first).toMatchObject({ kind: 'invalid', details: { error_type: 'validation_error' } });
+    expect(await run({ top_k: 'x' })).toEqual(first);
+    expect(await run({ top_k: 'y' })).toMatchObject({ kind: 'payload_mismatch' });
     expect(await runsOf(tool_id, admin)).toHaveLength(1);
   });
 });

@@ -72,6 +72,9 @@ describe('who may call what', () => {
     const unknown = await callTool(client, 'list_artifacts', { project_id: randomUUID() });
     const api = await world.founder.get(`/projects/${randomUUID()}/artifacts/`);
     expect([unknown.meta?.['status'], unknown.body]).toEqual([api.status, api.body]);
+    const [project_id, tool_id] = [randomUUID(), randomUUID()];
+    const parameters = await callTool(client, 'get_tool_parameters', { project_id, tool_id });
+    expect(parameters.meta).toEqual({ status: 403 });
   });
 
   it('is not what another credential was told before', async () => {

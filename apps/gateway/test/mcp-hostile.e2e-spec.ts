@@ -104,8 +104,22 @@ describe('a message', () => {
     expect((await send('{}', { 'content-encoding': 'gzip' })).status).toBe(415);
   });
 
-  it('needs a client that accepts both types of answer, and a version that is spoken', async () => {
-    expect((await send(ask('ping'), { accept: 'text/html' })).status).toBe(406);
+  it('needs a client that accepts both types of answer where there is a handshake, and a version that is spoken', async () => {
+    const capabilities = { 'io.modelcontextprotocol/clientCapabilities': {} };
+    const without = ask('tools/list', { _meta: { ...ENVELOPE, ...capabilities } });
+    for (const accept of ['application/json', '*/*', 'text/html']) {
+      expect([accept, (await send(ask('ping'), { accept })).status]).toEqual([accept, 406]);
+      const answer = await send(without, {
+        accept,
+        'mcp-protocol-version': '2026-07-28',
+        'mcp-method': 'tools/list',
+      });
+      expect([accept, answer.status, answer.headers.get('content-type')]).toEqual([
+        accept,
+        200,
+        'application/json',
+      ]);
+    }
     expect((await send(ask('ping'), { 'mcp-protocol-version': '2024-11-05' })).status).toBe(400);
     expect((await send(ask('ping'), { 'mcp-protocol-version': '2099-01-01' })).status).toBe(400);
   });

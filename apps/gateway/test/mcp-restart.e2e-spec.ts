@@ -35,7 +35,7 @@ it('a tool of a service that is away says so, and the others go on', async () =>
   const given = { project_id: body.results[0]?.id };
   await product.stack.services['knowledge']?.stop();
   const told = await callTool(client, 'list_artifacts', given);
-  expect(told).toMatchObject({ isError: true, meta: { status: 503 } });
+  expect(told).toMatchObject({ isError: true, meta: { status: 503, retry_after: 1 } });
   expect((await callTool(client, 'list_projects')).isError).toBe(false);
   await product.stack.start('knowledge');
   expect((await callTool(client, 'list_artifacts', given)).isError).toBe(false);

@@ -63,6 +63,9 @@ describe.each(modes)('/mcp, to a client %s', (name, mode) => {
       ['submit_signal', false],
       ['append_version', false],
     ]);
+    // It searches the web as well.
+    const isOpen = tools.filter(({ annotations }) => annotations?.openWorldHint);
+    expect(isOpen.map(({ name }) => name)).toEqual(['run_tool']);
     for (const { title, description, inputSchema } of tools) {
       expect([title, description]).toEqual([expect.any(String), expect.any(String)]);
       expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
@@ -175,14 +178,28 @@ describe.each(modes)('/mcp, to a client %s', (name, mode) => {
 
   it('makes a change once for each idempotency key', async () => {
     const given = { project_id: project.id, feedback: 'Once.', idempotency_key: `${name}, once` };
+    const [context, inAnotherOrder] = [
+      { a: 1, b: { c: 2, d: 3 } },
+      { b: { d: 3, c: 2 }, a: 1 },
+    ];
     const [first, second] = [
-      await callTool<Signal>(admin, 'submit_signal', given),
-      await callTool<Signal>(admin, 'submit_signal', given),
+      await callTool<Signal>(admin, 'submit_signal', { ...given, context }),
+      await callTool<Signal>(admin, 'submit_signal', { context: inAnotherOrder, ...given }),
     ];
     expect(second.body).toEqual(first.body);
     expect([first.meta?.['replayed'], second.meta?.['replayed']]).toEqual([undefined, true]);
-    const other = await callTool(admin, 'submit_signal', { ...given, feedback: 'Twice.' });
+    const other = await callTool(admin, 'submit_signal', { ...given, context, feedback: 'Twice.' });
     expect(other).toMatchObject({ isError: true, meta: { status: 422 } });
+  });
+
+  it('repeats a refusal under its idempotency key, and says so', async () => {
+    const { id: project_id } = await world.project();
+    const given = { project_id, slug: 'brief', payload: '# New', base_version_number: 7 };
+    const append = () => callTool(admin, 'append_version', { ...given, idempotency_key: project_id });
+    const first = await append();
+    expect(first).toMatchObject({ isError: true, meta: { status: 409 } });
+    expect(first.meta?.['replayed']).toBeUndefined();
+    expect(await append()).toEqual({ ...first, meta: { ...first.meta, replayed: true } });
   });
 
   it('says what is wrong with arguments, by name', async () => {

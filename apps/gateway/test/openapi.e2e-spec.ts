@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type Field } from '@pks/contracts';
 import type { Answer } from '@pks/testing/black-box';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { ALL_ROUTES } from '../src/routes/index.ts';
 import { type Route, bodyFieldsOf, placesOf } from '../src/routes/route.ts';
 import { Documented, type OpenApi, type Operation } from './support/documented.ts';
@@ -112,6 +113,28 @@ describe('the OpenAPI document', () => {
       'PATCH /signals/{signal_id}/',
       'POST /interviews/{interview_id}/stop-reminders/',
     ]);
+  });
+
+  it('describes the errors of runs, by each status with which a run may end', () => {
+    const { responses } = document.paths['/projects/{project_id}/tools/{tool_id}/run/']!['post']!;
+    const { schemas } = published.components;
+    const described = Object.entries(responses).filter(([, { content }]) =>
+      referencesIn(content).includes('#/components/schemas/RunError'),
+    );
+    expect(described.map(([status]) => status)).toEqual(['400', '404', '504']);
+    const isRunError = new Ajv2020().compile(schemas['RunError'] ?? {});
+    for (const [, { content }] of described)
+      expect(isRunError(Object(content?.['application/json']).example)).toBe(true);
+  });
+
+  it('describes which errors may be repeated under an Idempotency-Key', () => {
+    const repeated = (path: string, method: string): string[] =>
+      Object.entries(document.paths[path]![method]!.responses)
+        .filter(([, { headers }]) => headers && 'Idempotent-Replayed' in headers)
+        .map(([status]) => status);
+    expect(repeated('/projects/{project_id}/signals/', 'post')).toEqual(['201', '400', '403', '404', '409']);
+    expect(repeated('/projects/{project_id}/search/', 'post')).toEqual([]);
+    expect(repeated('/projects/{project_id}/signals/', 'get')).toEqual([]);
   });
 
   it('says of every operation with a body that it has to arrive in time', () => {

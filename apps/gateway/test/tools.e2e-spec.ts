@@ -109,6 +109,12 @@ describe('tools', () => {
       { id: 'query', type: 'string', required: true },
       { id: 'top_k', type: 'integer', required: false, default: 10 },
     ]);
+    const unknown = randomUUID();
+    const statusOf = async (of: string, tool: string) =>
+      (await viewer.api.get(`${of}${tool}/parameters/`)).status;
+    expect(await statusOf(tools, unknown)).toBe(404);
+    // The list of its errors has no 404 (decisions 1, Project check).
+    expect(await statusOf(`/projects/${unknown}/tools/`, passages)).toBe(403);
   });
 
   it('are created, changed and deleted by admins, with settings that fit', async () => {
@@ -227,6 +233,16 @@ describe('a run', () => {
       ]);
     },
   );
+
+  it('that failed is answered the same under its Idempotency-Key, and does not run again', async () => {
+    const { id } = await create({ name: 'Failing', tool_type: 'retrieval' });
+    const fail = () => viewer.api.post(`${tools}${id}/run/`, {}, { 'idempotency-key': id });
+    const [first, second] = [await fail(), await fail()];
+    expect([second.status, second.text]).toEqual([400, first.text]);
+    const replayed = [first, second].map(({ headers }) => headers.get('idempotent-replayed'));
+    expect(replayed).toEqual([null, 'true']);
+    expect((await founder.get<Page<ToolRun>>(`${tools}${id}/runs/`)).body.count).toBe(1);
+  });
 
   it('is described with any object, and objects with any fields', async () => {
     const { body } = await world.anybody.get<OpenApi>('/openapi.json');

@@ -98,12 +98,12 @@ export class Client {
     return this.answer('get', path, init);
   }
 
-  /** The events of a stream; after an interruption it continues after the last of them. */
+  /** The events of a stream; after an interruption it continues after the last of them. An `end` event is the last, and says why. */
   events<P extends StreamPath>(path: P, ...[init]: Args<'get', P>): AsyncGenerator<StreamEvent, void> {
     return this.stream('get', path, init);
   }
 
-  /** Asks, and streams the answer; after an interruption it continues, and nothing is asked twice. */
+  /** Asks, and streams the answer until it is `done`, or until `end`; after an interruption it continues, and nothing is asked twice. */
   ask<P extends AskPath>(path: P, ...[init]: Args<'post', P>): AsyncGenerator<StreamEvent, void> {
     return this.stream('post', path, init);
   }

@@ -10,8 +10,8 @@ export type OpenStream = (lastEventId: string | undefined) => Promise<Response>;
 /** Of streams, the service sends something every 15 s at least, be it a heartbeat. Milliseconds. */
 export const SILENCE_MS = 40_000;
 
-/** The event with which an answer ends. Streams of changes have none, and never end by themselves. */
-const LAST = 'done';
+/** The events after which nothing comes: an answer is complete, or the service says for which reason it ends any stream. */
+const LAST: ReadonlySet<string> = new Set(['done', 'end']);
 
 /** How a stream is kept open. */
 export interface Endurance {
@@ -21,8 +21,8 @@ export interface Endurance {
 }
 
 /**
- * The events of a stream, opened again after the last event whenever it breaks off or falls silent, until it is complete or the signal is
- * aborted.
+ * The events of a stream, opened again after the last event whenever it breaks off or falls silent, until it is complete, the service
+ * ends it with an `end` event, or the signal is aborted. What is followed after `end` is another stream: by then it may be another user's.
  * @throws ApiError when the service refuses it, Unreachable when it stays away.
  */
 export async function* eventsOf(
@@ -34,18 +34,30 @@ export async function* eventsOf(
   for (let failures = 0; ; failures += 1) {
     const response = await open(last.id);
     try {
-      for await (const event of read(response, silenceMs)) {
+      for await (const event of throughLast(read(response, silenceMs))) {
         failures = 0;
         last = { ...event, id: event.id ?? last.id };
         yield event;
       }
-      if (last.event === LAST) return;
+      if (isLast(last)) return;
     } catch (error) {
       if (signal?.aborted || error instanceof ApiError) throw error;
       if (failures >= retries.times) throw new Unreachable(error);
     }
     await wait(Math.min(retries.firstMs * 2 ** failures, retries.longestMs), signal);
   }
+}
+
+/** Nothing is read after the last event, not even how the connection ends. */
+async function* throughLast(events: AsyncIterable<StreamEvent>): AsyncGenerator<StreamEvent, void> {
+  for await (const event of events) {
+    yield event;
+    if (isLast(event)) return;
+  }
+}
+
+function isLast({ event = '' }: Partial<StreamEvent>): boolean {
+  return LAST.has(event);
 }
 
 async function* read({ body }: Response, silenceMs: number): AsyncGenerator<StreamEvent, void> {

@@ -220,6 +220,18 @@ describe('a stream', () => {
     expect(new Set(api.received.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
   });
 
+  it('ends with the reason for which the service ends it, and continues nothing', async () => {
+    for (const ending of ['ends', 'breaks'] as const) {
+      api.script(events(['id: 7\nevent: open\ndata: {}', 'event: end\ndata: {"error":"Revoked."}'], ending));
+      const stream = client.events('/projects/{project_id}/notifications/stream/', { path: PROJECT });
+      expect((await collected(stream)).map(({ event, data }) => [event, data])).toEqual([
+        ['open', {}],
+        ['end', { error: 'Revoked.' }],
+      ]);
+      expect(api.received).toHaveLength(1);
+    }
+  });
+
   it('throws when it is refused', async () => {
     api.script(events(['id: 7\nevent: open\ndata: {}']), answer(403, { error: 'No longer.' }));
     const stream = client.events('/projects/{project_id}/notifications/stream/', { path: PROJECT });

@@ -25,7 +25,7 @@ export class QuotingAnswerer extends Answerer {
   }
 
   override async *answer(asked: Asked): AsyncGenerator<AnswerPart> {
-    const query = beginningOf(asked.content, LONGEST_QUERY);
+    const query = beginningOf(asked.content.trim(), LONGEST_QUERY);
     const begun = asked.begun.find((part) => isSearchFor(query, part));
     if (begun) yield quoting(begun);
     else yield* this.search(query, asked);

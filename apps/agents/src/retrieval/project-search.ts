@@ -15,7 +15,7 @@ export interface Wanted {
 /** A search for the caller of a run: what they may not read is not found. */
 export type Search = (wanted: Wanted, terms: RunTerms) => Promise<ToolResults>;
 
-/** Several passages of one object are found together: this many are searched for each object that is wanted. */
+/** Several passages of one object are found together: this many are searched for each object that is wanted, at first. */
 const PASSAGES_OF_ONE = 5;
 /** No search returns more passages. */
 const MOST_PASSAGES = 100;
@@ -29,18 +29,30 @@ export class ProjectSearch {
   readonly passages: Search = async (wanted, { projectId }) =>
     (await this.find({ ...wanted, project_id: projectId })).map((passage): JsonObject => ({ ...passage }));
 
-  /** Whole documents and artifacts, the best first, each with its best passage. */
+  /**
+   * Whole documents and artifacts, the best first, each with its best passage. Where those of a few fill the search, as many passages as
+   * there may be are searched.
+   */
   readonly objects: Search = async ({ top_k, ...wanted }, { projectId }) => {
-    const most = Math.min(MOST_PASSAGES, top_k * PASSAGES_OF_ONE);
-    const passages = await this.find({ ...wanted, top_k: most, project_id: projectId });
-    const best = new Map<string, FoundPassage>();
-    for (const passage of passages) if (!best.has(keyOf(passage))) best.set(keyOf(passage), passage);
-    return [...best.values()].slice(0, top_k).map(objectOf);
+    const find = (most: number) => this.find({ ...wanted, top_k: most, project_id: projectId });
+    const usual = Math.min(MOST_PASSAGES, top_k * PASSAGES_OF_ONE);
+    const passages = await find(usual);
+    const first = bestOfEach(passages);
+    const isCutOff = first.length < top_k && passages.length === usual && usual < MOST_PASSAGES;
+    const best = isCutOff ? bestOfEach(await find(MOST_PASSAGES)) : first;
+    return best.slice(0, top_k).map(objectOf);
   };
 
   private find(request: Wanted & { readonly project_id: string }): Promise<readonly FoundPassage[]> {
     return this.bus.call(search.calls.find, { ...request, mode: 'both' });
   }
+}
+
+/** The first passage of each object. */
+function bestOfEach(passages: readonly FoundPassage[]): FoundPassage[] {
+  const best = new Map<string, FoundPassage>();
+  for (const passage of passages) if (!best.has(keyOf(passage))) best.set(keyOf(passage), passage);
+  return [...best.values()];
 }
 
 function keyOf({ kind, id }: FoundPassage): string {

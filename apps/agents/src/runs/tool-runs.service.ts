@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller, ListToolRuns, Page, RunTool, ToolRun } from '@pks/contracts';
-import { Clock } from '@pks/platform';
+import { Clock, Fault, isCallersFault } from '@pks/platform';
 import type { ToolResults } from '../kinds/tool-kind.ts';
 import { ToolsService } from '../tools/tools.service.ts';
 import { ToolRunning } from './tool-running.ts';
@@ -9,7 +9,7 @@ import { ToolRunsRepository } from './tool-runs.repository.ts';
 /** Runs tools for callers, and lists who ran them. */
 @Injectable()
 export class ToolRunsService {
-  private readonly results = new WeakMap<RunTool, ToolResults>();
+  private readonly outcomes = new WeakMap<RunTool, ToolResults | Fault>();
 
   constructor(
     private readonly tools: ToolsService,
@@ -18,16 +18,22 @@ export class ToolRunsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Runs the tool, outside any transaction: a run may take long. @throws as `ToolRunning.run`. */
+  /**
+   * Runs the tool, outside any transaction: a run may take long. A fault of the caller is kept for `resultsOf`, as what it throws is
+   * recorded under an idempotency key. @throws any other, as `ToolRunning.run`.
+   */
   async prepare(request: RunTool, caller: Caller): Promise<void> {
     const { project_id, tool_id, parameters } = request;
     const bounds = { caller, askedAt: this.clock.now() };
-    this.results.set(request, await this.running.run(project_id, tool_id, parameters, bounds));
+    const run = this.running.run(project_id, tool_id, parameters, bounds);
+    this.outcomes.set(request, await run.catch(callersFault));
   }
 
-  /** What the run that was prepared returned. */
+  /** What the run that was prepared returned. @throws the fault of the caller with which it failed. */
   async resultsOf(request: RunTool): Promise<ToolResults> {
-    return this.results.get(request) ?? [];
+    const outcome = this.outcomes.get(request) ?? [];
+    if (outcome instanceof Fault) throw outcome;
+    return outcome;
   }
 
   /** @throws NotFound for an unknown tool. */
@@ -35,4 +41,9 @@ export class ToolRunsService {
     await this.tools.find(request);
     return this.runs.list(request);
   }
+}
+
+function callersFault(error: unknown): Fault {
+  if (error instanceof Fault && isCallersFault(error.data.kind)) return error;
+  throw error;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { api, queryClient } from './client.ts';
-import { follow } from './following.ts';
+import { follow, untilEnded } from './following.ts';
 import { whileVisible } from './visible.ts';
 
 /** What a notification of a type says has changed, as the first part of query keys. */
@@ -50,7 +50,8 @@ export function useLiveProject(projectId: string): void {
 /** Shows what changes from now on; where what is shown may be behind, what has changed before, too. */
 async function followChanges(projectId: string, isBehind: boolean, signal: AbortSignal): Promise<void> {
   const path = { project_id: projectId };
-  for await (const event of api.events('/projects/{project_id}/notifications/stream/', { path, signal })) {
+  const events = api.events('/projects/{project_id}/notifications/stream/', { path, signal });
+  for await (const event of untilEnded(events)) {
     setLive(true);
     if (event.event === 'reset' || (event.event === 'open' && isBehind)) refresh(projectId, CURRENT);
     else if (event.event !== 'open') refresh(projectId, ['inbox', ...(CONCERNED[typeIn(event.data)] ?? [])]);

@@ -1,7 +1,7 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
-import { Fault, type FaultData, Internal } from '@pks/platform/process';
+import { Fault, type FaultData, Internal, ReplayedFault } from '@pks/platform/process';
 import { errorBody } from '../http/error-body.ts';
-import { STATUS } from '../http/statuses.ts';
+import { STATUS, STATUS_HEADERS } from '../http/statuses.ts';
 
 /** The fault that an error is answered with: anything unexpected is a defect of ours, which says nothing about itself. */
 export function faultOf(error: unknown): Fault {
@@ -9,11 +9,12 @@ export function faultOf(error: unknown): Fault {
 }
 
 /** A tool's answer to a fault: the body of the API's answer as text, for the model to read. */
-export function toolError({ data }: Fault): CallToolResult {
+export function toolError(fault: Fault): CallToolResult {
+  const { data } = fault;
   return {
     isError: true,
     content: [{ type: 'text', text: JSON.stringify(errorBody(data)) }],
-    _meta: { ...placeOf(data) },
+    _meta: { ...placeOf(data), ...(fault instanceof ReplayedFault ? { replayed: true } : {}) },
   };
 }
 
@@ -33,5 +34,7 @@ const CODES: Partial<Record<FaultData['kind'], number>> = {
 };
 
 function placeOf({ kind, retryAfter }: FaultData): Record<string, number> {
-  return { status: STATUS[kind], ...(retryAfter === undefined ? {} : { retry_after: retryAfter }) };
+  const status = STATUS[kind];
+  const seconds = retryAfter ?? STATUS_HEADERS[status]?.['retry-after'];
+  return { status, ...(seconds === undefined ? {} : { retry_after: Number(seconds) }) };
 }

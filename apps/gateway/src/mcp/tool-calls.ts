@@ -13,6 +13,7 @@ import type { ApiRequest } from '../http/json-body.ts';
 import { asErrorOfRun } from '../http/run-errors.ts';
 import { ServiceCalls, type WaitingOrigin } from '../http/service-calls.ts';
 import { faultOf, toolError } from './fault-answers.ts';
+import { sortedJson } from './sorted-json.ts';
 import type { McpTool } from './tool.ts';
 import { TOOLS } from './tools.ts';
 
@@ -53,7 +54,7 @@ export class ToolCalls {
       present: () => this.gatekeeper.present(tool.route, request, caller, place),
       ...(key === undefined
         ? {}
-        : { keyed: { key, operation: `MCP ${tool.name}`, contents: JSON.stringify(message) } }),
+        : { keyed: { key, operation: `MCP ${tool.name}`, contents: sortedJson(message) } }),
     };
     const reply = await this.calls.forwardInTurn(tenantOf(caller), tool.route.rpc, message, origin);
     return resultOf(tool, message, reply);

@@ -21,10 +21,12 @@ export interface ToolNotes {
   readonly hints?: ToolHints;
 }
 
-/** What a client may assume about a tool that changes something. */
+/** What a client may assume about a tool. */
 export interface ToolHints {
   readonly destructiveHint?: boolean;
   readonly idempotentHint?: boolean;
+  /** Whether the tool may reach what is outside this installation. */
+  readonly openWorldHint?: boolean;
 }
 
 /** What a tool that changes something accepts beside the fields of its call. */

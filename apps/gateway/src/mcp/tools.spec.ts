@@ -36,7 +36,7 @@ describe('a tool', () => {
     expect(tool('submit_signal').schema.properties?.['context']).toEqual({
       type: 'object',
       default: {},
-      description: expect.stringContaining('`source` is set to `MCP`'),
+      description: expect.stringMatching(/`source` is set to `MCP`.+ 64 KiB, `source` included/),
     });
   });
 

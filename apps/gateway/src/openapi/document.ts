@@ -21,6 +21,7 @@ import { IGNORED_FORM } from './ignored-form.ts';
 import { INTRODUCTION } from './introduction.ts';
 import { REPLAYED, REVALIDATE, VALIDATOR, withCommon } from './headers.ts';
 import { parametersOf } from './parameters.ts';
+import { RUN_ERROR_SCHEMA } from './run-errors.ts';
 import { type Parted, shareParts } from './shared-parts.ts';
 
 type Json = Record<string, unknown>;
@@ -30,7 +31,10 @@ const version = packageVersion();
 
 /** The OpenAPI 3.1 document of all routes, from the declarations that serve them (decisions 1, Discovery). */
 export function openApiDocument(routes: readonly Route[], baseUrl: string, region: string | undefined): Json {
-  const schemas = new Map<string, Json>([['Error', ERROR_SCHEMA]]);
+  const schemas = new Map<string, Json>([
+    ['Error', ERROR_SCHEMA],
+    ['RunError', RUN_ERROR_SCHEMA],
+  ]);
   const paths: Record<string, Record<string, Json & Parted>> = {};
   for (const route of routes) {
     const path = (paths[route.path] ??= {});

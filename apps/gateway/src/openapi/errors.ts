@@ -1,6 +1,7 @@
 import { type ErrorStatus, type Route, takesKey } from '../routes/route.ts';
 import { sizeOf } from './body-limit.ts';
-import { CONTENT_RANGE, RETRY_AFTER, type ResponseHeaders, withCommon } from './headers.ts';
+import { CONTENT_RANGE, REPLAYED, RETRY_AFTER, type ResponseHeaders, withCommon } from './headers.ts';
+import { RUN_ERRORS } from './run-errors.ts';
 
 type Json = Record<string, unknown>;
 
@@ -82,6 +83,9 @@ const HEADERS: Readonly<Record<number, ResponseHeaders>> = {
   503: RETRY_AFTER,
 };
 
+/** The statuses of refusals that are recorded under an Idempotency-Key (ADR 4). */
+const RECORDED: ReadonlySet<number> = new Set([400, 403, 404, 409]);
+
 /** The schema of every error's body. */
 export const ERROR_SCHEMA = {
   type: 'object',
@@ -106,7 +110,7 @@ export function errorResponses(route: Route): Record<string, Json> {
   return Object.fromEntries(
     Object.entries(all).map(([status, description]) => [
       status,
-      response(Number(status), description, route),
+      response(route, Number(status), description),
     ]),
   );
 }
@@ -116,14 +120,20 @@ function declared({ errorNotes }: Route, status: ErrorStatus): string {
   return note === undefined ? DECLARED[status] : `${DECLARED[status]} ${note}`;
 }
 
-function response(status: number, description: string, { errorDetails }: Route): Json {
-  const details = errorDetails?.[status];
-  const schema = details
-    ? { ...ERROR_SCHEMA, properties: { ...ERROR_SCHEMA.properties, ...details.properties } }
-    : { $ref: '#/components/schemas/Error' };
+function response(route: Route, status: number, description: string): Json {
+  const replayed = takesKey(route) && RECORDED.has(status) ? REPLAYED : {};
   return {
     description,
-    headers: withCommon(HEADERS[status]),
-    content: { 'application/json': { schema, example: details?.example ?? EXAMPLES[status] } },
+    headers: withCommon({ ...HEADERS[status], ...replayed }),
+    content: { 'application/json': bodyOf(route, status) },
   };
+}
+
+function bodyOf({ isRun, errorDetails }: Route, status: number): Json {
+  const ofRun = isRun ? RUN_ERRORS[status] : undefined;
+  if (ofRun) return ofRun;
+  const details = errorDetails?.[status];
+  if (!details) return { schema: { $ref: '#/components/schemas/Error' }, example: EXAMPLES[status] };
+  const properties = { ...ERROR_SCHEMA.properties, ...details.properties };
+  return { schema: { ...ERROR_SCHEMA, properties }, example: details.example };
 }

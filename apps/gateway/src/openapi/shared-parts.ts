@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { REPLAYED } from './headers.ts';
 
 type Json = Record<string, unknown>;
 
@@ -77,10 +78,12 @@ function headersOf({ headers }: Json): [string, unknown][] {
   return Object.entries(headers ?? {});
 }
 
-/** Responses without a result of their own, by the words of their status. */
+/** Responses without a result of their own, by the words of their status, and those that may be replayed apart. */
 function namedOf([status, response]: [string, Json]): (readonly [string, Json])[] {
   if (Number(status) < FIRST_WITHOUT_RESULT && Number(status) !== NO_CONTENT) return [];
-  return [[(STATUS_CODES[status] ?? status).replaceAll(' ', ''), response]];
+  const words = (STATUS_CODES[status] ?? status).replaceAll(' ', '');
+  const mayReplay = headersOf(response).some(([name]) => name in REPLAYED);
+  return [[mayReplay ? `Replayable${words}` : words, response]];
 }
 
 function nameOf({ name }: Json): string {

@@ -1,12 +1,4 @@
-import {
-  DocumentStorage,
-  type JsonSchema,
-  REQUIRED,
-  TOOL_ERROR_TYPES,
-  type ToolErrorType,
-  fieldsOf,
-  valueSchema,
-} from '@pks/contracts';
+import { DocumentStorage, type JsonSchema, fieldsOf, valueSchema } from '@pks/contracts';
 
 /** What the body of an error may have beside its sentence. */
 export interface ErrorDetails {
@@ -35,28 +27,4 @@ export const NO_ROOM: ErrorDetails = {
     stored_files: 1200,
     allowed_files: 1_000_000,
   },
-};
-
-/** An error that ended a run (decisions 7). */
-function ofRun(error_type: ToolErrorType, error_code: string, message: string, fields = {}): ErrorDetails {
-  return {
-    properties: {
-      error_type: {
-        type: 'string',
-        enum: TOOL_ERROR_TYPES,
-        description: 'What kind of error ended the run.',
-      },
-      error_code: { type: 'string', description: 'Which error of that kind.' },
-      status: { type: 'string', const: 'error' },
-      message: { type: 'string', description: 'The sentence of `error` once more.' },
-    },
-    example: { error: message, ...fields, error_type, error_code, status: 'error', message },
-  };
-}
-
-/** What ends runs, by its status. */
-export const OF_RUN: Readonly<Record<number, ErrorDetails>> = {
-  400: ofRun('validation_error', 'missing_parameter', REQUIRED, { query: [REQUIRED] }),
-  404: ofRun('execution_error', 'not_found', 'Not found.'),
-  504: ofRun('timeout_error', 'time_limit', 'The tool did not finish within 30 seconds.'),
 };

@@ -10,7 +10,7 @@ export const notificationRoutes = impersonable(
       errors: [400, 401, 403, 404],
       summary: 'List the notifications that are unread or were read in the last 7 days, newest first',
       description:
-        'What happened that concerns the caller: filter by `status` and `notification_type`. Those that were read more than 7 days ago are left out.',
+        'What happened that concerns the caller: filter by `status` and `notification_type`. Those that were read more than 7 days ago are left out; unread ones are deleted after a year.',
     }),
     get('/projects/{project_id}/notifications/unread-count/', calls.unreadCount, {
       errors: [401, 403, 404],

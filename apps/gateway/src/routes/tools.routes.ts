@@ -1,5 +1,4 @@
 import { toolRuns, tools } from '@pks/contracts';
-import { OF_RUN } from './error-details.ts';
 import { act, change, create, get, remove, routes } from './route.ts';
 
 const { calls } = tools;
@@ -43,14 +42,13 @@ export const toolRoutes = routes(
       'Deletes a tool, and its imports in other projects. An imported tool is deleted in the project that owns it.',
   }),
   get('/projects/{project_id}/tools/{tool_id}/parameters/', calls.parameters, {
-    errors: [401, 403, 404],
+    errors: [401, 403],
     summary: 'List the parameters that a tool is run with',
     description:
       'Which keys the body of a run has, with their types and defaults. They depend on the type and the configuration: a tool with tags to include has `included_tags`, for example.',
   }),
   act('/projects/{project_id}/tools/{tool_id}/run/', runs.run, {
     errors: [400, 401, 403, 404],
-    errorDetails: OF_RUN,
     summary: 'Run a tool; the body has the values of its parameters, by their ids',
     description:
       'Runs the tool as the caller: it finds nothing that they may not read. The response is a list of results, whose form depends on the type. A wrong parameter is 400 and says which; a run that takes longer than 30 seconds is 504. Send an `Idempotency-Key`, and a repetition does not run again.',

@@ -1876,7 +1876,7 @@ export interface paths {
         };
         /**
          * List the notifications that are unread or were read in the last 7 days, newest first
-         * @description What happened that concerns the caller: filter by `status` and `notification_type`. Those that were read more than 7 days ago are left out.
+         * @description What happened that concerns the caller: filter by `status` and `notification_type`. Those that were read more than 7 days ago are left out; unread ones are deleted after a year.
          *
          *     For members of the project with `CAN_VIEW_DATA`.
          */
@@ -3333,6 +3333,18 @@ export interface components {
             /** @enum {string} */
             status: "reminders_stopped";
         };
+        RunError: {
+            error: string;
+            /** @enum {string} */
+            error_type: "validation_error" | "configuration_error" | "execution_error" | "timeout_error";
+            /** @description What went wrong, such as `missing_parameter` or `time_limit`. */
+            error_code: string;
+            /** @constant */
+            status: "error";
+            message: string;
+        } & {
+            [key: string]: unknown;
+        };
         Runner: {
             /** Format: uuid */
             id: string;
@@ -3690,17 +3702,6 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A request with the same Idempotency-Key is still running, or its response contained a secret that is shown once. */
-        Conflict: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
         /** @description `You do not have permission to perform this action.`, or why an API key is refused. */
         Forbidden: {
             headers: {
@@ -3770,6 +3771,64 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request is invalid; each invalid field is a key with its sentences. */
+        ReplayableBadRequest: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A request with the same Idempotency-Key is still running, or its response contained a secret that is shown once. */
+        ReplayableConflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `You do not have permission to perform this action.`, or why an API key is refused. */
+        ReplayableForbidden: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Done. */
+        ReplayableNoContent: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description `Not found.` */
+        ReplayableNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -4756,13 +4815,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["ReplayableNoContent"];
         };
     };
     invites_list: {
@@ -8161,13 +8214,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["ReplayableNoContent"];
         };
     };
     conversations_remove_permanently: {
@@ -8183,13 +8230,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["ReplayableNoContent"];
         };
     };
     conversations_share: {

@@ -1,7 +1,7 @@
 import { ApiError, type Schemas, type StreamEvent } from '@pks/client';
 import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import { api, queryClient } from '../../api/client.ts';
-import { follow } from '../../api/following.ts';
+import { follow, untilEnded } from '../../api/following.ts';
 import type { Writing } from '../../ui/writing.ts';
 
 export type Conversation = Schemas['Conversation'];
@@ -81,7 +81,7 @@ export async function reload(of: Of): Promise<void> {
 }
 
 async function show(of: Of, events: AsyncIterable<StreamEvent>, onQuestion?: () => void): Promise<void> {
-  for await (const { event, data } of events) {
+  for await (const { event, data } of untilEnded(events)) {
     if (event !== 'entry' || !isEntry(data)) continue;
     append(of, data);
     if (data.role === 'user') onQuestion?.();

@@ -52,6 +52,28 @@ const stream = (event: string, id: number): { contentType: string; body: string 
   body: `id: ${id}\nevent: ${event}\ndata: {}\n\n`,
 });
 
+test('messages that the service ends are followed anew, by whoever it is then', async (open) => {
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  const after: (string | undefined)[] = [];
+  await page.route('**/notifications/stream/', (route) => {
+    after.push(route.request().headers()['last-event-id']);
+    return route.continue();
+  });
+  await page.route(
+    '**/notifications/stream/',
+    async (route) => {
+      const { contentType, body } = stream('open', 1);
+      await route.fulfill({ contentType, body: `${body}event: end\ndata: {"error":"API key revoked."}\n\n` });
+    },
+    { times: 1 },
+  );
+  await admin.open('/inbox');
+  await admin.sees('Reconnecting…');
+  await page.getByText('Live', { exact: true }).waitFor();
+  assert.deepEqual(after, [undefined]);
+});
+
 test('what happened while no messages arrived is shown once they arrive again', async (open) => {
   const admin = await open(ADMIN);
   const { page } = admin;
