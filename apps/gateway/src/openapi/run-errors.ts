@@ -36,7 +36,7 @@ const EXAMPLES: Readonly<Record<number, object>> = {
 };
 
 /** The content of an error with which a run may end, by its status: refusals before it, such as of an unknown tool, are as elsewhere. */
-export const RUN_ERRORS: Readonly<Record<number, object>> = Object.fromEntries(
+export const RUN_ERRORS: Readonly<Record<number, Record<string, unknown>>> = Object.fromEntries(
   Object.entries(EXAMPLES).map(([status, body]) => [
     status,
     { schema: { anyOf: ['RunError', 'Error'].map(reference) }, example: body },
