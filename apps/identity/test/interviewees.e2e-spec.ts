@@ -157,6 +157,30 @@ describe('someone who is to be interviewed', () => {
     expect(await eventsAbout(email)).toEqual([inviteIssued.subject, inviteIssued.subject]);
   });
 
+  it('gets no second e-mail for what waited until a later one was sent', async () => {
+    const host = await world.aProject();
+    const email = anEmail();
+    await world.database.manager.query('INSERT INTO mail_allowances VALUES ($1, $2, 1000)', [
+      MailAllowance.subjectsOf({ from: host.project.id, invitedBy: host.admin.id, email })[2]?.key,
+      new Date(),
+    ]);
+    await publish(host, email);
+    await eventually('it is deferred', async () => (await deferredOf(host)).length === 1);
+    const { user: other } = await world.aMember(host.project, ADMIN);
+    await identity.call(invites.calls.invite, { project_id: host.project.id, email, ...ADMIN }, as(other));
+    await world.database.manager.query('UPDATE mail_allowances SET mails = 0');
+    await world.database.manager.query(
+      `UPDATE invites SET expires_at = expires_at - interval '2 minutes' WHERE lower(email) = lower($1)`,
+      [email],
+    );
+    await world.database.manager.query(
+      `UPDATE deferred_events SET occurred_at = occurred_at - interval '3 minutes'`,
+    );
+    await retryDeferred();
+    await eventually('it is handled', async () => (await deferredOf(host)).length === 0);
+    expect(await eventsAbout(email)).toEqual([inviteIssued.subject]);
+  });
+
   it('joins immediately as a user of the organization, with the rights of a pending invite', async () => {
     const host = await world.aProject();
     const [colleague, email] = [await world.anOrganizationUser(host.organization), anEmail()];

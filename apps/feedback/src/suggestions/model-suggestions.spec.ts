@@ -60,6 +60,8 @@ describe('the suggestion of a language model', () => {
   });
 
   it.each<[string, ModelAnswer]>([
+    ['is cut short', { ...ANSWER, end: 'length' }],
+    ['refuses what is said', { status: 400, body: '' }],
     ['talks', { pieces: ['Add something about refunds.'] }],
     ['never stops talking', { pieces: Array.from({ length: 100 }, () => 'Add. '.repeat(20)), end: 'never' }],
   ])('is none where it %s; it is asked again the next time', async (_, answer) => {
@@ -69,7 +71,6 @@ describe('the suggestion of a language model', () => {
 
   it.each<[string, ModelAnswer]>([
     ['fails', { status: 500, body: '' }],
-    ['is cut short', { ...ANSWER, end: 'length' }],
     ['is lost', { ...ANSWER, end: 'lost' }],
   ])('is none where it %s, which then rests for a while', async (_, answer) => {
     endpoint.next.push(answer);

@@ -34,12 +34,12 @@ export class IntervieweeInviting implements Consumer<typeof intervieweeInvited> 
   ) {}
 
   /**
-   * Sends a pending invite again, with the rights that it has, unless that was done within the minute: one e-mail is enough for several
-   * interviews. Does nothing for an address that is a member's or cannot be invited, nor on behalf of whoever may not
+   * Sends a pending invite again, with the rights that it has, unless that was done since the assignment, or within the minute: one e-mail
+   * is enough for several interviews. Does nothing for an address that is a member's or cannot be invited, nor on behalf of whoever may not
    * invite any more, or for an interview that nobody has to be invited for any more: an invite may have waited for long.
    * @throws Fault of kind `throttled` where an invite has to wait: the event is retried when there is room again.
    */
-  async consume({ payload }: Occurred<typeof intervieweeInvited>, once: Once): Promise<void> {
+  async consume({ payload, occurredAt }: Occurred<typeof intervieweeInvited>, once: Once): Promise<void> {
     const { project_id: projectId, interview_id, email, invited_by: invitedBy } = payload;
     const interview = { project_id: projectId, interview_id, email };
     const { is_wanted } = await this.bus.call(interviewInvites.calls.read, interview);
@@ -47,7 +47,7 @@ export class IntervieweeInviting implements Consumer<typeof intervieweeInvited> 
     await once(async () => {
       if (!is_wanted) return;
       try {
-        await undoneAlone(() => this.invite(invitation));
+        await undoneAlone(() => this.invite(invitation, occurredAt));
       } catch (error) {
         if (!isSettled(error)) throw waiting(error);
       }
@@ -55,10 +55,10 @@ export class IntervieweeInviting implements Consumer<typeof intervieweeInvited> 
   }
 
   /** What may happen long after the assignment needs the rights that it needed: those of an active admin. @throws NotFound without a project */
-  private async invite(invitation: Invitation): Promise<void> {
+  private async invite(invitation: Invitation, wantedAt: Date): Promise<void> {
     const { projectId, invitedBy } = invitation;
     const { permissions } = await this.standings.of(projectId, invitedBy);
-    if (administers(permissions)) return this.invites.inviteKeepingRights(invitation);
+    if (administers(permissions)) return this.invites.inviteKeepingRights(invitation, wantedAt);
     this.log.warn(
       { project_id: projectId, user_id: invitedBy },
       'an interviewee is not invited: who assigned the interview is no admin of the project any more',

@@ -32,13 +32,14 @@ export class InviteSending {
 
   /**
    * The pending invite of the address, new or with the rights that it has, with a new token on its way.
-   * @throws Invalid keyed to `email` where the last token was sent within the minute, which is enough; Throttled while no other e-mail
-   * may be sent; NotPossible as above.
+   * @throws Invalid keyed to `email` where the last token was sent since it was wanted, or within the minute, which is enough; Throttled
+   * while no other e-mail may be sent; NotPossible as above.
    */
-  async sendKeepingRights(invitation: Invitation, now: Date): Promise<Invite> {
+  async sendKeepingRights(invitation: Invitation, wantedAt: Date, now: Date): Promise<Invite> {
     const seconds = await this.secondsLeft(invitation, now);
     const pending = await this.invites.lockPending(invitation.projectId, invitation.email);
-    if (pending?.isJustSent(now)) throw Invalid.field('email', 'This e-mail has just been sent an invite.');
+    if (pending?.isSent(wantedAt, now))
+      throw Invalid.field('email', 'This e-mail has just been sent an invite.');
     if (seconds > 0) throw new Throttled(seconds);
     return this.issue(keepingRights(invitation, pending), pending, now);
   }

@@ -97,11 +97,11 @@ export class Invite {
     return this.status === 'pending' && now < this.expiresAt;
   }
 
-  /** Whether its token was sent within the last minute. */
-  isJustSent(now: Date): boolean {
+  /** Whether its token was sent within the last minute, or since it was wanted. */
+  isSent(wantedAt: Date, now: Date): boolean {
     const sentAt = new Date(this.expiresAt.getTime() - LIFETIME_MS);
-    const isRecent = now.getTime() - sentAt.getTime() < MINUTE_MS && !wasAhead(sentAt, now);
-    return this.status === 'pending' && isRecent;
+    const isRecent = sentAt >= wantedAt || now.getTime() - sentAt.getTime() < MINUTE_MS;
+    return this.status === 'pending' && isRecent && !wasAhead(sentAt, now);
   }
 
   /** Gives it other rights; its token stays as it is. */

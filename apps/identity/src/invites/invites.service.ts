@@ -57,13 +57,13 @@ export class InvitesService {
   /**
    * Invites an e-mail address that has to become a member, with whatever rights: a pending invite keeps its own, and is sent
    * again with a new token.
-   * @throws Fault as `invite`; Invalid keyed to `email` also for an address whose token was sent within the minute.
+   * @throws Fault as `invite`; Invalid keyed to `email` also for an address whose token was sent since `wantedAt`, or within the minute.
    */
-  async inviteKeepingRights(invitation: Invitation): Promise<void> {
+  async inviteKeepingRights(invitation: Invitation, wantedAt: Date): Promise<void> {
     await this.database.transaction(async () => {
       const user = await this.colleague(invitation);
       if (user) await this.settle(invitation, user, { keepsRights: true });
-      else await this.sending.sendKeepingRights(invitation, this.clock.now());
+      else await this.sending.sendKeepingRights(invitation, wantedAt, this.clock.now());
     });
   }
 

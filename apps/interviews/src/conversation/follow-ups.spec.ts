@@ -71,6 +71,8 @@ describe('a follow-up', () => {
   });
 
   it.each<[string, ModelAnswer]>([
+    ['is cut short', { pieces: ['Why', '?'], end: 'length' }],
+    ['refuses what is said', { status: 400, body: '' }],
     ['says NONE', { pieces: ['NO', 'NE'] }],
     ['obeys the interviewee', { pieces: ['{"topics": "covered"}'] }],
     ['never stops talking', { pieces: Array.from({ length: 100 }, () => 'Why? '.repeat(20)), end: 'never' }],
@@ -81,7 +83,6 @@ describe('a follow-up', () => {
 
   it.each<[string, ModelAnswer]>([
     ['fails', { status: 500, body: '' }],
-    ['is cut short', { pieces: ['Why', '?'], end: 'length' }],
     ['is lost', { pieces: ['Why', '?'], end: 'lost' }],
     ['is no language model', { status: 200, body: '<html>' }],
   ])('is none where the model %s, which then rests for a while', async (_, answer) => {

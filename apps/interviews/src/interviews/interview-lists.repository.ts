@@ -7,17 +7,14 @@ import {
   type InterviewStatus,
   type InterviewSummary,
   type ListInterviews,
-  MOST_TEXTS,
   type Page,
   isProjectAdmin,
 } from '@pks/contracts';
 import {
   Database,
   Invalid,
-  type Listed,
   type PageQuery,
   type RecordsWithTexts,
-  type Statement,
   type TextsFinding,
   containing,
   findingOf,
@@ -74,15 +71,10 @@ const VISIBLE_IN_ORDER = [
   'i.created_by_id = :user::uuid AND i.assigned_to_id IS DISTINCT FROM :user',
 ];
 
-/** A list with these conditions; a search reads `most` texts. */
-export function listing(
-  conditions: readonly Condition[],
-  finding: TextsFinding | null,
-  most = MOST_TEXTS,
-): Statement<Listed<SummaryRow>, Wanted> {
+function listing(conditions: readonly Condition[], finding: TextsFinding | null) {
   const name = [...conditions, ...(finding === null ? [] : ['text', finding])].join('_');
   return pageStatement<SummaryRow, Wanted>(`interviews_list_${name}`, {
-    ...(finding === null ? resultsOf(conditions) : textsSearch(finding, searched(conditions), most)),
+    ...(finding === null ? resultsOf(conditions) : textsSearch(finding, searched(conditions))),
     order: ORDER,
     show: `SELECT ${SUMMARY} FROM interviews i ${SUMMARY_JOINS} WHERE i.project_id = :project_id AND i.id = page.id`,
   });

@@ -1,7 +1,7 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { fieldOf } from '../outgoing/endpoint.ts';
 import { firstChoice, parsed } from './completion-json.ts';
-import { ModelFailed } from './language-model.ts';
+import { ModelFailed, PromptRefused } from './language-model.ts';
 
 /** No line of a stream is longer. Characters. */
 const LONGEST_LINE = 1_000_000;
@@ -50,7 +50,7 @@ function choiceIn(completion: unknown, part: 'delta' | 'message'): { piece: stri
   const choice = firstChoice(completion);
   const reason = fieldOf(choice, 'finish_reason');
   if (typeof reason === 'string' && reason !== 'stop')
-    throw new ModelFailed(`The answer was cut short: ${reason}.`);
+    throw new PromptRefused(`The answer was cut short: ${reason}.`);
   const content = fieldOf(fieldOf(choice, part), 'content');
   return { piece: typeof content === 'string' ? content : '', ended: reason === 'stop' };
 }

@@ -5,6 +5,7 @@ import {
   LanguageModel,
   ModelFailed,
   type Prompt,
+  PromptRefused,
   type WorkPrompt,
 } from './language-model.ts';
 import { completionIn, wireMessage } from './working-completion.ts';
@@ -13,6 +14,9 @@ import { completionIn, wireMessage } from './working-completion.ts';
 export interface ModelEndpoint extends Endpoint {
   readonly model: string;
 }
+
+/** The statuses by which it refuses what it is asked: what is said there, or how much. */
+const OF_THE_PROMPT: ReadonlySet<number> = new Set([400, 413, 422]);
 
 /** No completion is longer. Characters. */
 const LONGEST_COMPLETION = 1_000_000;
@@ -61,7 +65,10 @@ export class EndpointLanguageModel extends LanguageModel {
     const response = await postJson(this.endpoint, 'chat/completions', { model, ...asked }, signal);
     const { body, ok, status, headers } = response;
     if (!body) throw new ModelFailed(`It answered ${status} without a body.`);
-    if (!ok) throw new ModelFailed(`It answered ${status}: ${await beginningOf(body, 200)}`);
+    if (!ok) {
+      const Failed = OF_THE_PROMPT.has(status) ? PromptRefused : ModelFailed;
+      throw new Failed(`It answered ${status}: ${await beginningOf(body, 200)}`);
+    }
     return { body, headers };
   }
 }

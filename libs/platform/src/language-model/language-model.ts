@@ -71,3 +71,6 @@ export abstract class LanguageModel {
 
 /** A language model did not answer, or its answer was cut short; the message says why. */
 export class ModelFailed extends Error {}
+
+/** It refuses this prompt, or answers it in part: that says nothing of another prompt. */
+export class PromptRefused extends ModelFailed {}

@@ -1,6 +1,6 @@
 import type { Log } from '../logging/log.ts';
 import type { Clock } from '../time/clock.ts';
-import type { LanguageModel, Prompt } from './language-model.ts';
+import { type LanguageModel, type Prompt, PromptRefused } from './language-model.ts';
 
 /** A longer answer is not read to its end. Characters. */
 const LONGEST_ANSWER = 2_000;
@@ -17,7 +17,8 @@ export interface AnswerLimits {
 
 /**
  * Short answers of a language model, for callers that can do without one. It is asked by so many at once at most, and rests
- * after a failure: whoever waits for a model keeps others from being served.
+ * after a failure: whoever waits for a model keeps others from being served. A prompt that it refuses is no failure: nobody's words
+ * keep it from others.
  */
 export class ShortAnswers {
   private asking = 0;
@@ -46,8 +47,12 @@ export class ShortAnswers {
     try {
       return await this.read(prompt, Math.min(this.limits.timeoutMs, withinMs));
     } catch (error) {
-      this.restsUntil = this.clock.elapsed() + REST_MS;
-      this.log.warn({ err: error }, 'the language model failed, and rests');
+      const isRefused = error instanceof PromptRefused;
+      if (!isRefused) this.restsUntil = this.clock.elapsed() + REST_MS;
+      this.log.warn(
+        { err: error },
+        isRefused ? 'the language model refused a prompt' : 'the language model failed, and rests',
+      );
       return null;
     } finally {
       this.asking -= 1;
