@@ -26,7 +26,9 @@ export function Edit({ of }: { readonly of: Of }): JSX.Element {
   return (
     <Shown of={me}>
       {({ id }) => (
-        <Shown of={head}>{(detail) => <Editor key={detail.id} of={of} head={detail} userId={id} />}</Shown>
+        <Shown of={head}>
+          {(detail) => <Editor key={`${id}.${detail.id}`} of={of} head={detail} userId={id} />}
+        </Shown>
       )}
     </Shown>
   );
