@@ -42,7 +42,7 @@ interface Props {
 
 /** What another user typed, or into a deleted artifact of this slug, is not shown. */
 function Editor({ of, head, userId }: Props): JSX.Element {
-  const { draft, keep } = useDraft(`pks.draft.${userId}.${head.id}`);
+  const { draft, keep } = useDraft(userId, head.id);
   const [wasKept] = useState(draft !== null);
   const navigate = useNavigate();
   const type = head.technical_type;

@@ -114,6 +114,22 @@ test('what was typed is not shown to who signs in meanwhile in another tab', asy
   assert.equal(await page.getByLabel('Content').inputValue(), '# Weirs\n');
 });
 
+test('what was once kept without its author is removed when something is edited', async (open) => {
+  const path = await artifactWith('Groynes', '# Groynes\n');
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  await admin.open(`${path}?tab=edit`);
+  await admin.fill('Content', '# Not saved\n');
+  await page.evaluate(
+    `localStorage.setItem('pks.draft.' + crypto.randomUUID() + '.groynes', JSON.stringify({ text: 'Of somebody' }))`,
+  );
+  await page.reload();
+  await admin.sees('A draft that was not saved is shown.');
+  const stored = String(await page.evaluate('JSON.stringify(localStorage)'));
+  assert.doesNotMatch(stored, /Of somebody/);
+  assert.match(stored, /Not saved/);
+});
+
 test('what somebody else changed of an artifact meanwhile stays', async (open) => {
   const path = await artifactWith('Jetties', '# Jetties\n');
   const admin = await open(ADMIN);
