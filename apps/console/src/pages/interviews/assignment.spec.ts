@@ -102,6 +102,15 @@ describe('an interview that is being prepared', () => {
       });
     });
 
+    it('has of several questions that begin alike the one of which all lines are there', () => {
+      const alike = ['A?', 'A?\nmore'];
+      const given = assignmentOf({ ...draft, questions: alike });
+      expect(bodyOf({ ...given, lines: 'A?\nmore' }).questions).toEqual(['A?\nmore']);
+      expect(bodyOf({ ...given, lines: `${given.lines}\nB?` }).questions).toEqual([...alike, 'B?']);
+      const inAnyOrder = ['A?', 'more', 'A?\nmore'];
+      expect(bodyOf(assignmentOf({ ...draft, questions: inAnyOrder })).questions).toEqual(inAnyOrder);
+    });
+
     it("has the service's own number of reminders where it was cleared, while there are any", () => {
       const given = { ...assignmentOf(draft), remindAfter: '', remindMost: '2' };
       const numbers = { reminder_start_after_days: null, reminder_interval_days: 5, reminder_max_count: 2 };

@@ -175,16 +175,22 @@ function topicsOf({ kind, lines, kept }: Assignment): NonNullable<Keep['topics']
   return entries.map((entry) => (typeof entry === 'string' ? { title: entry } : entry));
 }
 
-/** What is written one a line. Lines that are all lines of an entry of the draft are that entry, once, as it is. */
+/**
+ * What is written one a line. Lines that are all lines of an entry of the draft are that entry, once, as it is: of several such entries
+ * the longest. Nothing edited is what the draft has.
+ */
 function entriesIn<T>(text: string, kept: readonly T[], textOf: (entry: T) => string): (T | string)[] {
+  if (text === kept.map(textOf).join('\n')) return [...kept];
   const lines = linesIn(text);
-  const known = new Set(kept.map((entry) => ({ entry, own: linesIn(textOf(entry)) })));
+  const known = kept
+    .map((entry) => ({ entry, own: linesIn(textOf(entry)) }))
+    .sort((one, other) => other.own.length - one.own.length);
   const entries: (T | string)[] = [];
   let next = 0;
   for (const [at, line] of lines.entries()) {
     if (at < next) continue;
-    const same = known.values().find(({ own }) => own.every((one, nth) => one === lines[at + nth]));
-    if (same) known.delete(same);
+    const place = known.findIndex(({ own }) => own.every((one, nth) => one === lines[at + nth]));
+    const [same] = place === -1 ? [] : known.splice(place, 1);
     entries.push(same ? same.entry : line);
     next = at + (same?.own.length ?? 1);
   }
