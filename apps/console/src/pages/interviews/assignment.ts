@@ -64,14 +64,13 @@ const BLANK: Assignment = {
 export function assignmentOf(draft: Draft | undefined): Assignment {
   if (!draft) return BLANK;
   const { interview_type, questions, topics, custom_focus, campaign, scheduled_send_at } = draft;
-  const isGuided = interview_type === 'guided-interview';
   return {
     topic: draft.topic,
     name: isNamed(draft) ? draft.name : '',
     kind: interview_type,
     people: draft.assignee_ids,
     emails: draft.invite_emails.join(', '),
-    lines: (isGuided ? topics.map(({ title }) => title) : questions).join('\n'),
+    lines: linesOf(interview_type, draft),
     language: draft.language,
     campaign: campaign?.name ?? '',
     message: draft.custom_message,
@@ -82,6 +81,21 @@ export function assignmentOf(draft: Draft | undefined): Assignment {
     sendAt: written(scheduled_send_at),
     kept: { interview_type, questions, topics, custom_focus, campaign, scheduled_send_at },
   };
+}
+
+/** Of a free interview its questions, of a guided one its topics: one a line. */
+function linesOf(kind: Kind, { questions, topics }: Pick<Draft, 'questions' | 'topics'>): string {
+  return (kind === 'interview' ? questions : topics.map(({ title }) => title)).join('\n');
+}
+
+/**
+ * The other type. Where the draft has questions or topics of that type, they take the place of lines that nobody has edited, which stay in
+ * the draft beside them.
+ */
+export function changedTo(kind: Kind, { kind: before, lines, kept }: Assignment): Partial<Assignment> {
+  const own = linesOf(kind, kept);
+  if (own === '' || lines !== linesOf(before, kept)) return { kind };
+  return { kind, lines: own, kept: { ...kept, interview_type: kind } };
 }
 
 /** How the service names a draft that has neither a name nor a topic. */
