@@ -4,6 +4,7 @@ export const agents = {
     title: 'Conversations',
     create: 'New conversation',
     none: 'There is no conversation yet.',
+    noneFound: 'No conversation matches.',
     message: 'Your question',
     send: 'Ask',
     answering: 'Answering…',

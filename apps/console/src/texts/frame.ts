@@ -12,6 +12,8 @@ export const frame = {
   showMore: (n: number) => `Show more (${n} further)`,
   thereMayBeMore:
     'There may be more: only the first ones are listed. Search for something longer or more specific.',
+  onlyNewestSearched:
+    'Only the newest were searched, and older ones may match. Search for something longer or more specific.',
   menu: 'Menu',
   closeMenu: 'Close the menu',
   search: 'Search',

@@ -89,7 +89,8 @@ function EndOf<T>({ list }: Pick<Props<T>, 'list'>): JSX.Element | null {
   if (list.isFetchNextPageError && !list.isFetching)
     return <Failed error={list.error} retry={() => void list.fetchNextPage()} />;
   if (list.hasNextPage || !list.data?.pages[0]?.count_is_minimum) return null;
-  return <p className="soft">{texts.thereMayBeMore}</p>;
+  const isEmpty = list.data.pages[0].results.length === 0;
+  return <p className="soft">{isEmpty ? texts.onlyNewestSearched : texts.thereMayBeMore}</p>;
 }
 
 /** The size of a list for `aria-setsize`. */

@@ -26,7 +26,9 @@ export function Edit({ of }: { readonly of: Of }): JSX.Element {
   return (
     <Shown of={me}>
       {({ id }) => (
-        <Shown of={head}>{(detail) => <Editor key={detail.id} of={of} head={detail} userId={id} />}</Shown>
+        <Shown of={head}>
+          {(detail) => <Editor key={`${id}.${detail.id}`} of={of} head={detail} userId={id} />}
+        </Shown>
       )}
     </Shown>
   );
@@ -40,7 +42,7 @@ interface Props {
 
 /** What another user typed, or into a deleted artifact of this slug, is not shown. */
 function Editor({ of, head, userId }: Props): JSX.Element {
-  const { draft, keep } = useDraft(`pks.draft.${userId}.${head.id}`);
+  const { draft, keep } = useDraft(userId, head.id);
   const [wasKept] = useState(draft !== null);
   const navigate = useNavigate();
   const type = head.technical_type;

@@ -22,6 +22,7 @@ export function ConversationsPage(): JSX.Element {
   const navigate = useNavigate();
   const path = { project_id: projectId };
   const text = useDeferredValue(search.trim());
+  const isFiltered = text !== '' || tag !== '';
   const { data: tags = [] } = useTags(projectId);
   const list = useEndless(
     ['conversations', projectId, 'list'],
@@ -76,7 +77,7 @@ export function ConversationsPage(): JSX.Element {
         list={list}
         label={texts.conversations.title}
         keyOf={idOf}
-        empty={<Empty>{texts.conversations.none}</Empty>}
+        empty={<Empty>{isFiltered ? texts.conversations.noneFound : texts.conversations.none}</Empty>}
         render={(conversation) => (
           <>
             <p className="row">

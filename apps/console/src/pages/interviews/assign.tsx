@@ -9,7 +9,7 @@ import { Check, Choice, Text } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { isHalfTyped } from '../../ui/half-typed.ts';
 import { tell } from '../../ui/toasts.tsx';
-import { type Assignment, assignmentOf, bodyOf, draftBodyOf } from './assignment.ts';
+import { type Assignment, assignmentOf, bodyOf, changedTo, draftBodyOf } from './assignment.ts';
 import { keyIn } from '../../ui/field-key.ts';
 import { People } from './people.tsx';
 import '../../styles/interviews.css';
@@ -141,7 +141,7 @@ function Content({ given, set, error }: PartProps): JSX.Element {
         name="interview_type"
         value={given.kind}
         options={KINDS}
-        onChange={(kind) => set({ kind })}
+        onChange={(kind) => set(changedTo(kind, given))}
       />
       <Text
         label={isGuided ? words.topicLines : words.questionLines}

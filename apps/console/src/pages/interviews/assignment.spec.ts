@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Schemas } from '@pks/client';
 import { withEmail } from '../../ui/emails.ts';
 import { localTime } from '../../ui/local-time.ts';
-import { assignmentOf, bodyOf, draftBodyOf } from './assignment.ts';
+import { assignmentOf, bodyOf, changedTo, draftBodyOf } from './assignment.ts';
 
 const blank = assignmentOf(undefined);
 
@@ -100,6 +100,34 @@ describe('an interview that is being prepared', () => {
         questions: ['Fuel'],
         topics: [],
       });
+    });
+
+    it('has of several questions that begin alike the one of which all lines are there', () => {
+      const alike = ['A?', 'A?\nmore'];
+      const given = assignmentOf({ ...draft, questions: alike });
+      expect(bodyOf({ ...given, lines: 'A?\nmore' }).questions).toEqual(['A?\nmore']);
+      expect(bodyOf({ ...given, lines: `${given.lines}\nB?` }).questions).toEqual([...alike, 'B?']);
+      const inAnyOrder = ['A?', 'more', 'A?\nmore'];
+      expect(bodyOf(assignmentOf({ ...draft, questions: inAnyOrder })).questions).toEqual(inAnyOrder);
+    });
+
+    it('has its own questions or topics when its type is changed, and keeps the others beside them', () => {
+      const guided = assignmentOf({ ...draft, interview_type: 'guided-interview', questions, topics });
+      const free = { ...guided, ...changedTo('interview', guided) };
+      expect(draftBodyOf(free)).toMatchObject({ interview_type: 'interview', questions, topics });
+      expect(bodyOf(free)).toMatchObject({ questions, topics: [] });
+      const again = { ...free, ...changedTo('guided-interview', free) };
+      expect(draftBodyOf(again)).toMatchObject({ interview_type: 'guided-interview', questions, topics });
+    });
+
+    it('has the lines that were edited, or all that there are, also of another type', () => {
+      const guided = assignmentOf({ ...draft, interview_type: 'guided-interview', questions, topics });
+      const edited = { ...guided, lines: 'Fuel' };
+      const free = { ...edited, ...changedTo('interview', edited) };
+      expect(draftBodyOf(free)).toMatchObject({ questions: ['Fuel'], topics: [] });
+      const bare = assignmentOf({ ...draft, interview_type: 'guided-interview', topics: topics.slice(0, 1) });
+      const asked = { ...bare, ...changedTo('interview', bare) };
+      expect(draftBodyOf(asked)).toMatchObject({ questions: ['Prices'], topics: [] });
     });
 
     it("has the service's own number of reminders where it was cleared, while there are any", () => {

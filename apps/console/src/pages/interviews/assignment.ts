@@ -64,14 +64,13 @@ const BLANK: Assignment = {
 export function assignmentOf(draft: Draft | undefined): Assignment {
   if (!draft) return BLANK;
   const { interview_type, questions, topics, custom_focus, campaign, scheduled_send_at } = draft;
-  const isGuided = interview_type === 'guided-interview';
   return {
     topic: draft.topic,
     name: isNamed(draft) ? draft.name : '',
     kind: interview_type,
     people: draft.assignee_ids,
     emails: draft.invite_emails.join(', '),
-    lines: (isGuided ? topics.map(({ title }) => title) : questions).join('\n'),
+    lines: linesOf(interview_type, draft),
     language: draft.language,
     campaign: campaign?.name ?? '',
     message: draft.custom_message,
@@ -82,6 +81,21 @@ export function assignmentOf(draft: Draft | undefined): Assignment {
     sendAt: written(scheduled_send_at),
     kept: { interview_type, questions, topics, custom_focus, campaign, scheduled_send_at },
   };
+}
+
+/** Of a free interview its questions, of a guided one its topics: one a line. */
+function linesOf(kind: Kind, { questions, topics }: Pick<Draft, 'questions' | 'topics'>): string {
+  return (kind === 'interview' ? questions : topics.map(({ title }) => title)).join('\n');
+}
+
+/**
+ * The other type. Where the draft has questions or topics of that type, they take the place of lines that nobody has edited, which stay in
+ * the draft beside them.
+ */
+export function changedTo(kind: Kind, { kind: before, lines, kept }: Assignment): Partial<Assignment> {
+  const own = linesOf(kind, kept);
+  if (own === '' || lines !== linesOf(before, kept)) return { kind };
+  return { kind, lines: own, kept: { ...kept, interview_type: kind } };
 }
 
 /** How the service names a draft that has neither a name nor a topic. */
@@ -175,16 +189,22 @@ function topicsOf({ kind, lines, kept }: Assignment): NonNullable<Keep['topics']
   return entries.map((entry) => (typeof entry === 'string' ? { title: entry } : entry));
 }
 
-/** What is written one a line. Lines that are all lines of an entry of the draft are that entry, once, as it is. */
+/**
+ * What is written one a line. Lines that are all lines of an entry of the draft are that entry, once, as it is: of several such entries
+ * the longest. Nothing edited is what the draft has.
+ */
 function entriesIn<T>(text: string, kept: readonly T[], textOf: (entry: T) => string): (T | string)[] {
+  if (text === kept.map(textOf).join('\n')) return [...kept];
   const lines = linesIn(text);
-  const known = new Set(kept.map((entry) => ({ entry, own: linesIn(textOf(entry)) })));
+  const known = kept
+    .map((entry) => ({ entry, own: linesIn(textOf(entry)) }))
+    .sort((one, other) => other.own.length - one.own.length);
   const entries: (T | string)[] = [];
   let next = 0;
   for (const [at, line] of lines.entries()) {
     if (at < next) continue;
-    const same = known.values().find(({ own }) => own.every((one, nth) => one === lines[at + nth]));
-    if (same) known.delete(same);
+    const place = known.findIndex(({ own }) => own.every((one, nth) => one === lines[at + nth]));
+    const [same] = place === -1 ? [] : known.splice(place, 1);
     entries.push(same ? same.entry : line);
     next = at + (same?.own.length ?? 1);
   }

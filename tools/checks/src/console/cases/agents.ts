@@ -82,6 +82,22 @@ test('a conversation is tagged with what is typed and what there is, and found b
   await admin.link('Of this winter').waitFor();
 });
 
+test('a search that finds no conversation says so, and whether it has looked at all of them', async (open) => {
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  const maybeMore = page.getByText('There may be more');
+  await admin.open('/conversations');
+  await admin.fill('Find in conversations', 'Nothing of the kind');
+  await admin.sees('No conversation matches.');
+  await admin.counts(maybeMore, 0);
+  const none = { count: 0, count_is_minimum: true, next: null, previous: null, results: [] };
+  await page.route(/playground-conversations\/\?.*text=Q/, (route) => route.fulfill({ json: none }));
+  await admin.fill('Find in conversations', 'Q?');
+  await admin.sees('Only the newest were searched');
+  await admin.sees('No conversation matches.');
+  await admin.counts(maybeMore, 0);
+});
+
 test('tags that another person gives a conversation meanwhile stay', async (open) => {
   const say = demo.as(ADMIN);
   const { body } = await say('/playground-conversations/', { name: 'Of both', tags: ['ebb', 'flood'] });

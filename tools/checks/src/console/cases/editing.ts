@@ -94,6 +94,42 @@ test('what was typed and not saved is for its author and its artifact alone', as
   assert.equal(await content.inputValue(), '# Other sluices\n');
 });
 
+test('what was typed is not shown to who signs in meanwhile in another tab', async (open) => {
+  const other = 'other-tab@demo.test';
+  await demo.colleague(ADMIN, other);
+  await demo.as(ADMIN)('/users/', { email: other, permissions: ['CAN_PERFORM_ADMIN_ACTIONS'] });
+  const path = await artifactWith('Weirs', '# Weirs\n');
+  const admin = await open(ADMIN);
+  const { page, context } = admin;
+  await admin.open(`${path}?tab=edit`);
+  await admin.fill('Content', '# Not saved\n');
+  await context.addCookies(demo.sessionOf(other).cookies);
+  const refusal = { status: 403, json: { error: 'Not for you.' } };
+  await page.route('**/versions/', (route) => route.fulfill(refusal), { times: 1 });
+  const isAskedWhoItIs = page.waitForResponse('**/users/me/');
+  await admin.fill('What changed, and why', 'Theirs');
+  await admin.button('Save as a new version').click();
+  await isAskedWhoItIs;
+  await admin.sees(other);
+  assert.equal(await page.getByLabel('Content').inputValue(), '# Weirs\n');
+});
+
+test('what was once kept without its author is removed when something is edited', async (open) => {
+  const path = await artifactWith('Groynes', '# Groynes\n');
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  await admin.open(`${path}?tab=edit`);
+  await admin.fill('Content', '# Not saved\n');
+  await page.evaluate(
+    `localStorage.setItem('pks.draft.' + crypto.randomUUID() + '.groynes', JSON.stringify({ text: 'Of somebody' }))`,
+  );
+  await page.reload();
+  await admin.sees('A draft that was not saved is shown.');
+  const stored = String(await page.evaluate('JSON.stringify(localStorage)'));
+  assert.doesNotMatch(stored, /Of somebody/);
+  assert.match(stored, /Not saved/);
+});
+
 test('what somebody else changed of an artifact meanwhile stays', async (open) => {
   const path = await artifactWith('Jetties', '# Jetties\n');
   const admin = await open(ADMIN);
