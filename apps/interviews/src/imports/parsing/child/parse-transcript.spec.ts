@@ -86,11 +86,23 @@ describe('a name with its last part first', () => {
     expect(parsed(content)).toEqual(utterances);
   });
 
-  it('is one in cues, too', () => {
-    expect(parsed(vtt('Smith, John: So', 'Ben: Hm', 'Smith, John: no'))).toEqual([
-      'Smith, John: So',
-      'Ben: Hm',
-      'Smith, John: no',
+  it.each<[string, readonly string[], string]>([
+    ['alone', ['Smith, John: Why?', 'Doe, Jane: So.'], 'Smith, John'],
+    ['behind the mark of a turn', ['- Smith, John: Why?', '- Doe, Jane: So.'], 'Smith, John'],
+    ['in a tag', ['<i>Smith, John: Why?</i>', '<b>Doe, Jane</b>: So.'], 'Smith, John'],
+    ['with an entity', ['O&#39;Brien, Ann: Why?', 'Doe,&nbsp;Jane: So.'], "O'Brien, Ann"],
+  ])('is one in cues, too: %s', (_, lines, who) => {
+    const said = [`${who}: Why?`, 'Doe, Jane: So.'];
+    expect(parsed(vtt(...lines, ...lines))).toEqual([...said, ...said]);
+    const numbered = lines.map((line, at) => `${at + 1}\n00:00:0${at},000 --> 00:00:0${at},900\n${line}`);
+    expect(parsed([...numbered, ...numbered].join('\n\n'), 'srt')).toEqual([...said, ...said]);
+  });
+
+  it('is none where voices say it, or outside of cues', () => {
+    const header = 'WEBVTT\nSmith, John: a title\nSmith, John: a title';
+    const cue = '00:00.000 --> 00:01.000\n<v Ana>Well, Ben: no\n<v Ana>Well, Ben: no</v>\nWell, Ben: no';
+    expect(parsed(`${header}\n\n${cue}\nSmith, John: no`)).toEqual([
+      'Ana: Well, Ben: no Well, Ben: no Well, Ben: no Smith, John: no',
     ]);
   });
 });
