@@ -4,6 +4,7 @@ import { parseTranscript } from './parse-transcript.ts';
 
 /** 4 MB, the longest transcript: a reader whose time is not in proportion to it would need hours. */
 const LONG = 4_000_000;
+
 /** Each utterance as "Speaker: text", with who asks by their role, or the sentence that says what is wrong. */
 function parsed(content: string, format?: string, names?: readonly string[]): readonly string[] | string {
   try {
@@ -223,12 +224,13 @@ describe('a transcript', () => {
     expect(parsed('Ana: Hi\n'.repeat(10_001))).toBe('The transcript has more than 10,000 entries.');
   });
 
-  it.each([
+  it.each<[string, string, string, ...string[]]>([
     ['one line', 'a'.repeat(LONG), 'text'],
     ['empty lines', '\n'.repeat(LONG), 'text'],
     ['colons', ': '.repeat(LONG / 2), 'text'],
     ['names', 'a:\n'.repeat(LONG / 3), 'text'],
     ['names with a comma', twice(LONG / 20, (n) => `A${n}, B:`), 'text'],
+    ['colons before the end of a name', ': '.repeat(LONG / 2), 'text', 'a'.repeat(LONG)],
     ['white space', `[1:00${' '.repeat(LONG)}`, 'text'],
     ['tags that never end', vtt('<a'.repeat(LONG / 2)), 'vtt'],
     ['what is no tag', vtt(`${'< '.repeat(LONG / 2)}>`), 'vtt'],
@@ -238,7 +240,7 @@ describe('a transcript', () => {
     ['open brackets', '['.repeat(LONG), 'json'],
     ['deep lists', `${'['.repeat(LONG / 2)}${']'.repeat(LONG / 2)}`, 'json'],
     ['deep objects', '{"segments":'.repeat(LONG / 12), 'json'],
-  ])('of 4 MB of %s is read to its end', (_, content, format) => {
-    expect(parsed(content, format).length).toBeGreaterThan(0);
+  ])('of 4 MB of %s is read to its end', (_, content, format, ...names) => {
+    expect(parsed(content, format, names).length).toBeGreaterThan(0);
   });
 });

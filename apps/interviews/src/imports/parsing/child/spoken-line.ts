@@ -60,8 +60,10 @@ function* labelEnds(text: string, longest: number): Generator<number> {
   }
 }
 
+/** A label without the time at its end, the only part that is searched: labels can be as long as a line. */
 function nameOf(label: string): string {
-  return label.replace(TRAILING_TIME, '').trim();
+  const [time = ''] = TRAILING_TIME.exec(label.slice(-LONGEST_TIME)) ?? [];
+  return label.slice(0, label.length - time.length).trim();
 }
 
 /** Whether a label is a name, and not the beginning of a sentence. */
