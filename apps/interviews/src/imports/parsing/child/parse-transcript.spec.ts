@@ -52,12 +52,29 @@ describe('a name that is given', () => {
     ['a colon', 'Team A: Sales'],
     ['more than sixty characters', 'Ana '.repeat(40).trim()],
     ['a time', 'Room 10:30'],
+    ['a letter that is longer in small', 'İpek'],
   ])('is one with %s, in any case', (_, name) => {
-    const [said, also] = [`${name}: So.`, `${name.toUpperCase()}: Yes.`];
-    expect(
-      parsed(`Ana: Why?\n[0:01] ${name}: So.\n\n${name.toUpperCase()} : Yes.`, 'text', [` ${name} `]),
-    ).toEqual(['Ana: Why?', said, also]);
+    const [said, also, too] = [`${name}: So.`, `${name}: Yes.`, `${name}: No.`];
+    const lines = [`[0:01] ${name}: So.`, `${name.toUpperCase()} : Yes.`, `${name.toLowerCase()}: No.`];
+    expect(parsed(`Ana: Why?\n${lines.join('\n\n')}`, 'text', [` ${name} `])).toEqual([
+      'Ana: Why?',
+      said,
+      also,
+      too,
+    ]);
     expect(parsed(vtt('Ana: Why?', `- ${name}: So.`), 'vtt', [name])).toEqual(['Ana: Why?', said]);
+  });
+
+  it('is spelled as it is first given, in each format', () => {
+    const names = ['Ana de la Cruz', 'ANA DE LA CRUZ'];
+    const said = ['Ana de la Cruz: Hi', 'Ben: So'];
+    expect(parsed('ana de la cruz: Hi\nBen: So', 'text', names)).toEqual(said);
+    expect(parsed(vtt('<v ANA DE LA CRUZ>Hi', '<v Ben>So'), 'vtt', names)).toEqual(said);
+    const entries = [
+      { speaker: 'ana de la cruz', text: 'Hi' },
+      { speaker: 'Ben', text: 'So' },
+    ];
+    expect(parsed(JSON.stringify(entries), 'json', names)).toEqual(said);
   });
 
   it('may have a time behind it, and is not found within a sentence', () => {

@@ -1,6 +1,7 @@
 import { Unreadable } from '../unreadable.ts';
 import type { Utterance } from '../utterance.ts';
 import { withoutEntities } from './entities.ts';
+import type { KnownNames } from './known-names.ts';
 import { linesOf } from './lines.ts';
 import { knownIn } from './reversed-names.ts';
 import { spokenIn } from './spoken-line.ts';
@@ -22,12 +23,16 @@ export function isTiming(line: string): boolean {
 export function readCues(text: string, names: readonly string[]): UtteranceList {
   const known = knownIn(linesWithoutVoice(text), names);
   const utterances = new UtteranceList(' ');
-  for (const line of linesOfCues(text)) {
-    const { speaker, text: said } = line.speaker === null ? spokenIn(line.text, known) : line;
+  for (const { speaker: voice, text: line } of linesOfCues(text)) {
+    const { speaker, text: said } = voice === null ? spokenIn(line, known) : spokenBy(voice, line, known);
     if (speaker === null || speaker === utterances.lastSpeaker) utterances.continue(said);
     else utterances.begin({ speaker, text: said });
   }
   return utterances;
+}
+
+function spokenBy(voice: string, text: string, known: KnownNames): Utterance {
+  return { speaker: known.spellingOf(voice) ?? voice, text };
 }
 
 /** The lines that may name their speaker. */

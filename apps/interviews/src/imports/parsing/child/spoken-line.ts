@@ -31,7 +31,7 @@ function spokenByKnown(said: string, known: KnownNames): Utterance | undefined {
   if (known.longest === 0) return undefined;
   for (const end of labelEnds(said, known.longest)) {
     const label = said.slice(0, end);
-    const speaker = [label.trim(), nameOf(label)].find((name) => known.has(name));
+    const speaker = known.spellingOf(label) ?? known.spellingOf(nameOf(label));
     if (speaker !== undefined) return { speaker, text: behind(end, said) };
   }
   return undefined;
