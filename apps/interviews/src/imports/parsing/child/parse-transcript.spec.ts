@@ -22,6 +22,8 @@ function shown({ speaker, text, isAsking = false }: Utterance): string {
 const twice = (count: number, line: (n: number) => string): string =>
   Array.from({ length: count }, (_one, n) => `${line(n)}\n${line(n)}`).join('\n');
 
+const inLetters = (n: number): string => `${n}`.replace(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));
+
 const vtt = (...lines: readonly string[]): string => `WEBVTT\n\n00:00.000 --> 00:01.000\n${lines.join('\n')}`;
 
 describe('text', () => {
@@ -98,6 +100,16 @@ describe('a name with its last part first', () => {
     ],
     ['once', 'Ana: Hi\nWell, Ben: no', ['Ana: Hi\nWell, Ben: no']],
     ['as a sentence', 'Ana: Hi\nYes, so: no\nYes, so: no', ['Ana: Hi\nYes, so: no\nYes, so: no']],
+    [
+      'whose part speaks, too',
+      'Ana: Hi\nHowever, Ben: no\nBEN: So\nHowever, Ben: yes',
+      ['Ana: Hi\nHowever, Ben: no', 'BEN: So\nHowever, Ben: yes'],
+    ],
+    [
+      'with digits',
+      'Ana: Hi\nOn Monday, May 3: a\nOn Monday, May 3: b',
+      ['Ana: Hi\nOn Monday, May 3: a\nOn Monday, May 3: b'],
+    ],
     ['of many words', 'Ana: Hi\nA B C D, E: a\nA B C D, E: b', ['Ana: Hi\nA B C D, E: a\nA B C D, E: b']],
     ['of three parts', 'Ana: Hi\nA, B, C: a\nA, B, C: b', ['Ana: Hi\nA, B, C: a\nA, B, C: b']],
   ])('is one where lines begin with it %s, and no sentence is', (_, content, utterances) => {
@@ -114,6 +126,17 @@ describe('a name with its last part first', () => {
     expect(parsed(vtt(...lines, ...lines))).toEqual([...said, ...said]);
     const numbered = lines.map((line, at) => `${at + 1}\n00:00:0${at},000 --> 00:00:0${at},900\n${line}`);
     expect(parsed([...numbered, ...numbered].join('\n\n'), 'srt')).toEqual([...said, ...said]);
+  });
+
+  it('is none in cues whose lines name a part of it', () => {
+    const lines = ['- Ben: Hi', '- However, Ben: no', '- However, Ben: yes'];
+    expect(parsed(vtt(...lines))).toEqual(['Ben: Hi However, Ben: no However, Ben: yes']);
+  });
+
+  it('is one where it is given, whoever speaks', () => {
+    const names = ['Smith, John', 'Agent 7, B'];
+    const said = ['John: Hi', 'Smith, John: So', 'Agent 7, B: no'];
+    expect(parsed(said.join('\n'), 'text', names)).toEqual(said);
   });
 
   it('is none where voices say it, or outside of cues', () => {
@@ -246,7 +269,7 @@ describe('a transcript', () => {
     ['empty lines', '\n'.repeat(LONG), 'text'],
     ['colons', ': '.repeat(LONG / 2), 'text'],
     ['names', 'a:\n'.repeat(LONG / 3), 'text'],
-    ['names with a comma', twice(LONG / 20, (n) => `A${n}, B:`), 'text'],
+    ['names with a comma', twice(LONG / 20, (n) => `A${inLetters(n)}, B:`), 'text'],
     ['colons before the end of a name', ': '.repeat(LONG / 2), 'text', 'a'.repeat(LONG)],
     ['white space', `[1:00${' '.repeat(LONG)}`, 'text'],
     ['tags that never end', vtt('<a'.repeat(LONG / 2)), 'vtt'],

@@ -67,7 +67,7 @@ function nameOf(label: string): string {
 }
 
 /** Whether a label is a name, and not the beginning of a sentence. */
-function isName(label: string): boolean {
+export function isName(label: string): boolean {
   if (label.length > LONGEST_NAME || !NAME.test(label) || !/\p{L}/u.test(label)) return false;
   const words = label.split(/\s+/);
   const mayBeIn = (word: string, at: number): boolean =>
