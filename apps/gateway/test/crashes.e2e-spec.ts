@@ -12,11 +12,11 @@ import {
 import { startOwnProduct } from './support/own-product.ts';
 import type { World } from './support/world.ts';
 
-/** Holds one of the product's transactions at its COMMIT, until the test releases it. */
+/** Holds a transaction that keeps its outcome under a key at its COMMIT, until the test releases it. */
 const HOLD_COMMITS = `
   CREATE FUNCTION knowledge.hold_commit() RETURNS trigger LANGUAGE plpgsql AS
     'BEGIN PERFORM pg_advisory_xact_lock_shared(1); RETURN NULL; END';
-  CREATE CONSTRAINT TRIGGER hold_commit AFTER INSERT ON knowledge.artifact_versions
+  CREATE CONSTRAINT TRIGGER hold_commit AFTER INSERT ON knowledge.idempotency_keys
     DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION knowledge.hold_commit()`;
 const HOLD = 'SELECT pg_advisory_lock(1)';
 const LET_GO = 'SELECT pg_advisory_unlock(1)';

@@ -6466,7 +6466,7 @@ export interface operations {
                          */
                         previous: string | null;
                         results: components["schemas"]["InterviewSummary"][];
-                        /** @description Only there, and true, where `text` may match more than are listed. Up to 5,000 names and 5,000 texts that match are read. Where there are more, or `text` has no three letters or digits in a row, the newest are compared: as many as have 5,000 texts together. */
+                        /** @description Only there, and true, where `text` may match more than are listed. Up to 5,000 names and 5,000 texts that match are read. Where there are more, or `text` has no three letters or digits in a row, the newest are compared: as many as have 5,000 texts together. For a caller who sees their own alone, it is there wherever those have more than 5,000 texts. */
                         count_is_minimum?: boolean;
                     };
                 };
@@ -8052,7 +8052,7 @@ export interface operations {
                          */
                         previous: string | null;
                         results: components["schemas"]["ConversationItem"][];
-                        /** @description Only there, and true, where `text` may match more than are listed. Up to 5,000 names and 5,000 texts that match are read. Where there are more, or `text` has no three letters or digits in a row, the newest are compared: as many as have 5,000 texts together. */
+                        /** @description Only there, and true, where `text` may match more than are listed. Up to 5,000 names and 5,000 texts that match are read. Where there are more, or `text` has no three letters or digits in a row, the newest are compared: as many as have 5,000 texts together. For a caller who sees their own alone, it is there wherever those have more than 5,000 texts. */
                         count_is_minimum?: boolean;
                     };
                 };

@@ -54,8 +54,11 @@ const FIND = `
     LEFT JOIN idempotency_usage used
       ON used.user_id = $4 AND used.began_at > now() - interval '24 hours'
      AND (used.keys >= $5 OR used.bytes >= $6)`;
-/** What is due at the commit is done, so that its locks are acquired before that of the usage in every transaction. */
-const SETTLE = 'SET CONSTRAINTS ALL IMMEDIATE';
+/**
+ * Does what is due at the commit, so that its locks are acquired before that of the usage in every transaction; what comes after is due
+ * at the commit again.
+ */
+const SETTLE = ['SET CONSTRAINTS ALL IMMEDIATE', 'SET CONSTRAINTS ALL DEFERRED'] as const;
 /** The row of the usage is locked last, until the commit that follows. */
 const KEEP = `
   WITH counted AS (
@@ -140,7 +143,8 @@ export class TransactionalOnceOnly implements OnceOnly {
     if (stored) return stored;
     const outcome = await attempt(work);
     const kept = [...identity, fingerprint, ...columnsOf(outcome), user];
-    await Promise.all([manager.query(SETTLE), manager.query(KEEP, kept)]);
+    const settling = SETTLE.map((text) => manager.query<unknown>(text));
+    await Promise.all([...settling, manager.query(KEEP, kept)]);
     return outcome;
   }
 

@@ -2,18 +2,23 @@
 export class KnownNames {
   /** The length of the longest. Characters. */
   readonly longest: number;
-  readonly #keys: ReadonlySet<string>;
+  readonly #spellings = new Map<string, string>();
+  readonly #lengths = new Set<number>();
 
+  /** @param names Of several spellings of one name, the first counts. */
   constructor(names: readonly string[]) {
-    this.#keys = new Set(names.map(keyOf));
-    this.longest = names.reduce((longest, { length }) => Math.max(longest, length), 0);
+    for (const name of names.map((one) => one.trim())) {
+      const key = name.toLowerCase();
+      if (!this.#spellings.has(key)) this.#spellings.set(key, name);
+      // In small letters, a name can be longer (`İ`).
+      this.#lengths.add(name.length).add(key.length);
+    }
+    this.longest = Math.max(0, ...this.#lengths);
   }
 
-  has(name: string): boolean {
-    return this.#keys.has(keyOf(name));
+  /** The given spelling of a name that is one of them. The time does not depend on its length unless one of them is as long. */
+  spellingOf(name: string): string | undefined {
+    const trimmed = name.trim();
+    return this.#lengths.has(trimmed.length) ? this.#spellings.get(trimmed.toLowerCase()) : undefined;
   }
-}
-
-function keyOf(name: string): string {
-  return name.trim().toLowerCase();
 }

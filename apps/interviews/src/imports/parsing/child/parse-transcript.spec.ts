@@ -4,6 +4,7 @@ import { parseTranscript } from './parse-transcript.ts';
 
 /** 4 MB, the longest transcript: a reader whose time is not in proportion to it would need hours. */
 const LONG = 4_000_000;
+
 /** Each utterance as "Speaker: text", with who asks by their role, or the sentence that says what is wrong. */
 function parsed(content: string, format?: string, names?: readonly string[]): readonly string[] | string {
   try {
@@ -20,6 +21,8 @@ function shown({ speaker, text, isAsking = false }: Utterance): string {
 /** So many different lines, each twice. */
 const twice = (count: number, line: (n: number) => string): string =>
   Array.from({ length: count }, (_one, n) => `${line(n)}\n${line(n)}`).join('\n');
+
+const inLetters = (n: number): string => `${n}`.replace(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));
 
 const vtt = (...lines: readonly string[]): string => `WEBVTT\n\n00:00.000 --> 00:01.000\n${lines.join('\n')}`;
 
@@ -51,12 +54,29 @@ describe('a name that is given', () => {
     ['a colon', 'Team A: Sales'],
     ['more than sixty characters', 'Ana '.repeat(40).trim()],
     ['a time', 'Room 10:30'],
+    ['a letter that is longer in small', 'İpek'],
   ])('is one with %s, in any case', (_, name) => {
-    const [said, also] = [`${name}: So.`, `${name.toUpperCase()}: Yes.`];
-    expect(
-      parsed(`Ana: Why?\n[0:01] ${name}: So.\n\n${name.toUpperCase()} : Yes.`, 'text', [` ${name} `]),
-    ).toEqual(['Ana: Why?', said, also]);
+    const [said, also, too] = [`${name}: So.`, `${name}: Yes.`, `${name}: No.`];
+    const lines = [`[0:01] ${name}: So.`, `${name.toUpperCase()} : Yes.`, `${name.toLowerCase()}: No.`];
+    expect(parsed(`Ana: Why?\n${lines.join('\n\n')}`, 'text', [` ${name} `])).toEqual([
+      'Ana: Why?',
+      said,
+      also,
+      too,
+    ]);
     expect(parsed(vtt('Ana: Why?', `- ${name}: So.`), 'vtt', [name])).toEqual(['Ana: Why?', said]);
+  });
+
+  it('is spelled as it is first given, in each format', () => {
+    const names = ['Ana de la Cruz', 'ANA DE LA CRUZ'];
+    const said = ['Ana de la Cruz: Hi', 'Ben: So'];
+    expect(parsed('ana de la cruz: Hi\nBen: So', 'text', names)).toEqual(said);
+    expect(parsed(vtt('<v ANA DE LA CRUZ>Hi', '<v Ben>So'), 'vtt', names)).toEqual(said);
+    const entries = [
+      { speaker: 'ana de la cruz', text: 'Hi' },
+      { speaker: 'Ben', text: 'So' },
+    ];
+    expect(parsed(JSON.stringify(entries), 'json', names)).toEqual(said);
   });
 
   it('may have a time behind it, and is not found within a sentence', () => {
@@ -80,17 +100,50 @@ describe('a name with its last part first', () => {
     ],
     ['once', 'Ana: Hi\nWell, Ben: no', ['Ana: Hi\nWell, Ben: no']],
     ['as a sentence', 'Ana: Hi\nYes, so: no\nYes, so: no', ['Ana: Hi\nYes, so: no\nYes, so: no']],
+    [
+      'whose part speaks, too',
+      'Ana: Hi\nHowever, Ben: no\nBEN: So\nHowever, Ben: yes',
+      ['Ana: Hi\nHowever, Ben: no', 'BEN: So\nHowever, Ben: yes'],
+    ],
+    [
+      'with digits',
+      'Ana: Hi\nOn Monday, May 3: a\nOn Monday, May 3: b',
+      ['Ana: Hi\nOn Monday, May 3: a\nOn Monday, May 3: b'],
+    ],
     ['of many words', 'Ana: Hi\nA B C D, E: a\nA B C D, E: b', ['Ana: Hi\nA B C D, E: a\nA B C D, E: b']],
     ['of three parts', 'Ana: Hi\nA, B, C: a\nA, B, C: b', ['Ana: Hi\nA, B, C: a\nA, B, C: b']],
   ])('is one where lines begin with it %s, and no sentence is', (_, content, utterances) => {
     expect(parsed(content)).toEqual(utterances);
   });
 
-  it('is one in cues, too', () => {
-    expect(parsed(vtt('Smith, John: So', 'Ben: Hm', 'Smith, John: no'))).toEqual([
-      'Smith, John: So',
-      'Ben: Hm',
-      'Smith, John: no',
+  it.each<[string, readonly string[], string]>([
+    ['alone', ['Smith, John: Why?', 'Doe, Jane: So.'], 'Smith, John'],
+    ['behind the mark of a turn', ['- Smith, John: Why?', '- Doe, Jane: So.'], 'Smith, John'],
+    ['in a tag', ['<i>Smith, John: Why?</i>', '<b>Doe, Jane</b>: So.'], 'Smith, John'],
+    ['with an entity', ['O&#39;Brien, Ann: Why?', 'Doe,&nbsp;Jane: So.'], "O'Brien, Ann"],
+  ])('is one in cues, too: %s', (_, lines, who) => {
+    const said = [`${who}: Why?`, 'Doe, Jane: So.'];
+    expect(parsed(vtt(...lines, ...lines))).toEqual([...said, ...said]);
+    const numbered = lines.map((line, at) => `${at + 1}\n00:00:0${at},000 --> 00:00:0${at},900\n${line}`);
+    expect(parsed([...numbered, ...numbered].join('\n\n'), 'srt')).toEqual([...said, ...said]);
+  });
+
+  it('is none in cues whose lines name a part of it', () => {
+    const lines = ['- Ben: Hi', '- However, Ben: no', '- However, Ben: yes'];
+    expect(parsed(vtt(...lines))).toEqual(['Ben: Hi However, Ben: no However, Ben: yes']);
+  });
+
+  it('is one where it is given, whoever speaks', () => {
+    const names = ['Smith, John', 'Agent 7, B'];
+    const said = ['John: Hi', 'Smith, John: So', 'Agent 7, B: no'];
+    expect(parsed(said.join('\n'), 'text', names)).toEqual(said);
+  });
+
+  it('is none where voices say it, or outside of cues', () => {
+    const header = 'WEBVTT\nSmith, John: a title\nSmith, John: a title';
+    const cue = '00:00.000 --> 00:01.000\n<v Ana>Well, Ben: no\n<v Ana>Well, Ben: no</v>\nWell, Ben: no';
+    expect(parsed(`${header}\n\n${cue}\nSmith, John: no`)).toEqual([
+      'Ana: Well, Ben: no Well, Ben: no Well, Ben: no Smith, John: no',
     ]);
   });
 });
@@ -211,12 +264,13 @@ describe('a transcript', () => {
     expect(parsed('Ana: Hi\n'.repeat(10_001))).toBe('The transcript has more than 10,000 entries.');
   });
 
-  it.each([
+  it.each<[string, string, string, ...string[]]>([
     ['one line', 'a'.repeat(LONG), 'text'],
     ['empty lines', '\n'.repeat(LONG), 'text'],
     ['colons', ': '.repeat(LONG / 2), 'text'],
     ['names', 'a:\n'.repeat(LONG / 3), 'text'],
-    ['names with a comma', twice(LONG / 20, (n) => `A${n}, B:`), 'text'],
+    ['names with a comma', twice(LONG / 20, (n) => `A${inLetters(n)}, B:`), 'text'],
+    ['colons before the end of a name', ': '.repeat(LONG / 2), 'text', 'a'.repeat(LONG)],
     ['white space', `[1:00${' '.repeat(LONG)}`, 'text'],
     ['tags that never end', vtt('<a'.repeat(LONG / 2)), 'vtt'],
     ['what is no tag', vtt(`${'< '.repeat(LONG / 2)}>`), 'vtt'],
@@ -226,7 +280,7 @@ describe('a transcript', () => {
     ['open brackets', '['.repeat(LONG), 'json'],
     ['deep lists', `${'['.repeat(LONG / 2)}${']'.repeat(LONG / 2)}`, 'json'],
     ['deep objects', '{"segments":'.repeat(LONG / 12), 'json'],
-  ])('of 4 MB of %s is read to its end', (_, content, format) => {
-    expect(parsed(content, format).length).toBeGreaterThan(0);
+  ])('of 4 MB of %s is read to its end', (_, content, format, ...names) => {
+    expect(parsed(content, format, names).length).toBeGreaterThan(0);
   });
 });

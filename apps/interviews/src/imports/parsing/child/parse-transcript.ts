@@ -20,8 +20,8 @@ const READERS: Readonly<Record<TranscriptFormat, Reader>> = {
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * What is said in a transcript, in its order: a label with one of the names is one, whatever it looks like. The time is proportional to
- * its length, whatever it contains. @throws Unreadable
+ * What is said in a transcript, in its order: a label with one of the names is one, whatever it looks like, and is spelled as that name.
+ * The time is proportional to its length, whatever it contains. @throws Unreadable
  */
 export function parseTranscript(
   content: string,

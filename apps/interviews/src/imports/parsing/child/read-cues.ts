@@ -1,8 +1,8 @@
 import { Unreadable } from '../unreadable.ts';
 import type { Utterance } from '../utterance.ts';
 import { withoutEntities } from './entities.ts';
-import { linesOf } from './lines.ts';
 import type { KnownNames } from './known-names.ts';
+import { linesOf } from './lines.ts';
 import { knownIn } from './reversed-names.ts';
 import { spokenIn } from './spoken-line.ts';
 import { UtteranceList } from './utterance-list.ts';
@@ -21,8 +21,41 @@ export function isTiming(line: string): boolean {
  * notes, numbers) is no text. What one speaker says in cues that follow each other is one utterance.
  */
 export function readCues(text: string, names: readonly string[]): UtteranceList {
-  const known = knownIn(linesOf(text), names);
+  const known = knownIn(linesWithoutVoice(text), names);
   const utterances = new UtteranceList(' ');
+  for (const { speaker: voice, text: line } of linesOfCues(text)) {
+    const { speaker, text: said } = voice === null ? spokenIn(line, known) : spokenBy(voice, line, known);
+    if (speaker === null || speaker === utterances.lastSpeaker) utterances.continue(said);
+    else utterances.begin({ speaker, text: said });
+  }
+  return utterances;
+}
+
+function spokenBy(voice: string, text: string, known: KnownNames): Utterance {
+  return { speaker: known.spellingOf(voice) ?? voice, text };
+}
+
+/** The lines that may name their speaker. */
+function* linesWithoutVoice(text: string): Generator<string> {
+  for (const line of linesOfCues(text)) if (line.speaker === null) yield line.text;
+}
+
+/** The lines of all cues, without tags and entities, each with its voice. */
+function* linesOfCues(text: string): Generator<Utterance> {
+  for (const cue of cuesIn(text)) {
+    for (const voice of voicesIn(cue)) yield* linesOfVoice(voice);
+  }
+}
+
+/** Without the name of a voice, each line may name its speaker, and loses what marks another one. */
+function* linesOfVoice({ speaker, text }: Utterance): Generator<Utterance> {
+  for (const line of linesOf(withoutEntities(text))) {
+    if (line !== '') yield { speaker, text: speaker === null ? line.replace(TURN, '') : line };
+  }
+}
+
+/** The texts of the cues. @throws Unreadable at the end, when there was none */
+function* cuesIn(text: string): Generator<string> {
   let cue: string[] | null = null;
   let areNumbered: boolean | null = null;
   let before = '';
@@ -30,37 +63,18 @@ export function readCues(text: string, names: readonly string[]): UtteranceList 
     if (isTiming(line)) {
       areNumbered ??= isNumber(before);
       if (areNumbered && isNumber(before)) cue?.pop();
-      addCue(cue, utterances, known);
+      if (cue) yield cue.join('\n');
       cue = [];
     } else if (line === '') {
-      addCue(cue, utterances, known);
+      if (cue) yield cue.join('\n');
       cue = null;
     } else cue?.push(line);
     before = line;
   }
-  addCue(cue, utterances, known);
+  if (cue) yield cue.join('\n');
   if (areNumbered === null) throw new Unreadable('The transcript has no cues with their times.');
-  return utterances;
 }
 
 function isNumber(line: string): boolean {
   return /^\d+$/.test(line);
-}
-
-function addCue(lines: readonly string[] | null, utterances: UtteranceList, known: KnownNames): void {
-  if (lines === null) return;
-  for (const voice of voicesIn(lines.join('\n'))) {
-    for (const { speaker, text } of spokenBy(voice, known)) {
-      if (speaker === null || speaker === utterances.lastSpeaker) utterances.continue(text);
-      else utterances.begin({ speaker, text });
-    }
-  }
-}
-
-/** The lines of a voice; without a name, each line may name its speaker. */
-function* spokenBy({ speaker, text }: Utterance, known: KnownNames): Generator<Utterance> {
-  for (const line of linesOf(withoutEntities(text))) {
-    if (line !== '')
-      yield speaker === null ? spokenIn(line.replace(TURN, ''), known) : { speaker, text: line };
-  }
 }

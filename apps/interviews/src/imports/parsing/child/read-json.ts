@@ -1,5 +1,6 @@
 import { isInterviewer } from '../interviewers.ts';
 import { Unreadable } from '../unreadable.ts';
+import { KnownNames } from './known-names.ts';
 import { UtteranceList } from './utterance-list.ts';
 
 /** The fields of an object in which a list of entries is looked for, … */
@@ -14,14 +15,17 @@ const NO_LIST = `The JSON has no list of entries: give a list of objects, or an 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** JSON: a list of objects with a speaker and a text, or an object with such a list. Each object is an utterance. */
-export function readJson(text: string): UtteranceList {
+export function readJson(text: string, names: readonly string[]): UtteranceList {
+  const known = new KnownNames(names);
   const utterances = new UtteranceList('');
   for (const [at, entry] of entriesIn(parsed(text)).entries()) {
     const said = isFields(entry) ? textIn(entry) : null;
     if (!isFields(entry) || said === null)
       throw new Unreadable(`Entry ${at + 1} of the JSON has no text: give it as ${listed(TEXTS)}.`);
-    if (said.trim() !== '')
-      utterances.begin({ speaker: speakerIn(entry), text: said, isAsking: isAsking(entry) });
+    if (said.trim() === '') continue;
+    const name = speakerIn(entry);
+    const speaker = name === null ? null : (known.spellingOf(name) ?? name);
+    utterances.begin({ speaker, text: said, isAsking: isAsking(entry) });
   }
   return utterances;
 }

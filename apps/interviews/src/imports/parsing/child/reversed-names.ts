@@ -1,18 +1,24 @@
 import { KnownNames } from './known-names.ts';
-import { labelIn } from './spoken-line.ts';
+import { isName, labelIn } from './spoken-line.ts';
 
 const MOST_WORDS = 3;
-const PART = /^\p{Lu}[\p{L}\p{M}\p{N} .'’-]*$/u;
+const PART = /^\p{Lu}[\p{L}\p{M} .'’-]*$/u;
 
-/** The names of the form `Last, First` in front of at least two of the lines: in front of one line, it may be a sentence. */
+/**
+ * The names of the form `Last, First` in front of at least two of the lines: in front of one line, it may be a sentence. So may one of
+ * which a part is itself the name in front of a line: `However, Ben: no`, where Ben speaks.
+ */
 export function reversedNamesIn(lines: Iterable<string>): readonly string[] {
   const once = new Set<string>();
   const again = new Set<string>();
+  const others = new Set<string>();
   for (const line of lines) {
-    const label = line.includes(',') ? labelIn(line) : null;
-    if (label !== null && isReversed(label)) (once.has(label) ? again : once).add(label);
+    const label = labelIn(line);
+    if (label === null) continue;
+    if (isName(label)) others.add(label.toLowerCase());
+    else if (isReversed(label)) (once.has(label) ? again : once).add(label);
   }
-  return [...again];
+  return [...again].filter((label) => !partsOf(label).some((part) => others.has(part.toLowerCase())));
 }
 
 /** The known names of a transcript: those that are given, and those that it repeats. */
@@ -21,11 +27,15 @@ export function knownIn(lines: Iterable<string>, given: readonly string[]): Know
 }
 
 function isReversed(label: string): boolean {
-  const parts = label.split(',').map((part) => part.trim());
+  const parts = partsOf(label);
   return parts.length === 2 && parts.every(isPart);
 }
 
-/** Up to three words, of which the first has a capital. */
+function partsOf(label: string): readonly string[] {
+  return label.split(',').map((part) => part.trim());
+}
+
+/** Up to three words without digits, of which the first has a capital. */
 function isPart(part: string): boolean {
   return PART.test(part) && part.split(/\s+/).length <= MOST_WORDS;
 }

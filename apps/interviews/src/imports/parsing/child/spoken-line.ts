@@ -31,7 +31,7 @@ function spokenByKnown(said: string, known: KnownNames): Utterance | undefined {
   if (known.longest === 0) return undefined;
   for (const end of labelEnds(said, known.longest)) {
     const label = said.slice(0, end);
-    const speaker = [label.trim(), nameOf(label)].find((name) => known.has(name));
+    const speaker = known.spellingOf(label) ?? known.spellingOf(nameOf(label));
     if (speaker !== undefined) return { speaker, text: behind(end, said) };
   }
   return undefined;
@@ -60,12 +60,14 @@ function* labelEnds(text: string, longest: number): Generator<number> {
   }
 }
 
+/** A label without the time at its end, the only part that is searched: labels can be as long as a line. */
 function nameOf(label: string): string {
-  return label.replace(TRAILING_TIME, '').trim();
+  const [time = ''] = TRAILING_TIME.exec(label.slice(-LONGEST_TIME)) ?? [];
+  return label.slice(0, label.length - time.length).trim();
 }
 
 /** Whether a label is a name, and not the beginning of a sentence. */
-function isName(label: string): boolean {
+export function isName(label: string): boolean {
   if (label.length > LONGEST_NAME || !NAME.test(label) || !/\p{L}/u.test(label)) return false;
   const words = label.split(/\s+/);
   const mayBeIn = (word: string, at: number): boolean =>
