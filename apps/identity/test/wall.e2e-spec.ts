@@ -80,6 +80,9 @@ async function useEverything(): Promise<void> {
   const { user, member } = await world.aMember(project);
   const [caller, project_id] = [as(admin), project.id];
   await useCredentials(project_id, (await world.aToken(user)).secret, user.email);
+  const ended = await world.aToken(user);
+  await world.tokens.revoke(ended.token.id, user.id);
+  await running.accessOf(ended.secret, project_id);
   await call(projects.calls.get, { project_id }, caller);
   await call(projects.calls.update, { project_id, artifact_publish_mode: 'manual_publish' }, caller);
   await call(projectUsers.calls.list, { project_id, limit: 20, offset: 0 }, caller);
