@@ -213,11 +213,17 @@ test('a signal that is being closed is not shown again when another one has been
   const admin = await open(ADMIN);
   const { page } = admin;
   const cards = page.locator('article.signal');
+  // The first one is closed while the second one is on its way, however quick the service is.
+  const secondIsAsked = Promise.withResolvers<void>();
   const mayBeClosed = Promise.withResolvers<void>();
   let closed = 0;
   let read = 0;
   await page.route('**/signals/*/', async (route) => {
-    if (route.request().method() === 'PATCH' && (closed += 1) === 2) await mayBeClosed.promise;
+    if (route.request().method() === 'PATCH') {
+      closed += 1;
+      if (closed === 2) secondIsAsked.resolve();
+      await (closed === 1 ? secondIsAsked.promise : mayBeClosed.promise);
+    }
     await route.continue();
   });
   await openBoard(admin, 'quokka', 3);
