@@ -8,7 +8,15 @@ import { memoryOf, startProduct } from './product.ts';
 import type * as SeedModule from './seed.ts';
 import { type SeedSize, seed } from './seed.ts';
 
-const KINDS = ['list', 'detail', 'append', 'publish'] as const;
+/** What is compared, by the names of the bench. */
+const KINDS = {
+  list: 'list',
+  detail: 'detail',
+  append: 'append',
+  'keyed append': 'keyedAppend',
+  publish: 'publish',
+} as const;
+type Kind = keyof typeof KINDS;
 
 /**
  * Measures this checkout beside another one, which is built already, such as a worktree of the commit before: both run at
@@ -38,10 +46,10 @@ export async function measureAgainst(
       before: await other.seed(before.databaseUrl, size),
       after: await seed(after.databaseUrl, size),
     };
-    const contender = (kind: (typeof KINDS)[number], side: 'before' | 'after'): Contender => {
+    const contender = (kind: Kind, side: 'before' | 'after'): Contender => {
       const stack = side === 'before' ? before : after;
       const { origin } = new URL(stack.baseUrl);
-      const requests = requestsOf(seeded[side])[kind];
+      const requests = requestsOf(seeded[side])[KINDS[kind]];
       const { token } = seeded[side];
       return {
         name: `${kind} ${side}`,
@@ -53,7 +61,7 @@ export async function measureAgainst(
       };
     };
     const lines = [`Resident before the load: ${memoryOf(after)}; of the other: ${memoryOf(before)}.`];
-    for (const kind of KINDS.filter(isSelected)) {
+    for (const kind of Object.keys(KINDS).filter((name): name is Kind => isSelected(name))) {
       const pair = [contender(kind, 'before'), contender(kind, 'after')];
       lines.push(comparison(kind, await measure(pair, rounds, onProgress)));
     }

@@ -35,6 +35,7 @@ const MEASURED = [
   'signals',
   '(a) append',
   'append',
+  'keyed append',
   '(a) publish',
   'publish',
   'fairness',
@@ -246,6 +247,7 @@ function contendersOf(
     },
     writes[0],
     { ...product, name: 'append', requests: requests.append, baselines: [writes[0].name] },
+    { ...product, name: 'keyed append', requests: requests.keyedAppend, baselines: [writes[0].name] },
     writes[1],
     {
       ...product,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Socket, connect } from 'node:net';
 
 /** A request of a load. The connections take them in turn, and the list is repeated. */
@@ -5,6 +6,8 @@ export interface LoadRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body?: string;
+  /** Each time it is sent, it has an idempotency key of its own. */
+  readonly isKeyed?: boolean;
 }
 
 /** The part of an answer that a load looks at. */
@@ -64,15 +67,16 @@ export class Connection {
   }
 }
 
-/** A request as it is sent. */
+/** A request as it is sent. One that is keyed has another key each time. */
 export function bytesOf(
-  { method, path, body = '' }: LoadRequest,
+  { method, path, body = '', isKeyed = false }: LoadRequest,
   { origin, token }: { readonly origin: string; readonly token: string },
 ): Buffer {
   const head = [
     `${method} ${path} HTTP/1.1`,
     `Host: ${new URL(origin).host}`,
     `Authorization: Bearer ${token}`,
+    ...(isKeyed ? [`Idempotency-Key: ${randomUUID()}`] : []),
     ...(body === '' ? [] : ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`]),
     ...(body === '' && method === 'POST' ? ['Content-Length: 0'] : []),
   ];

@@ -46,7 +46,10 @@ const MOST_PUBLISHED = 100;
 /** The requests of each measurement, spread over all projects. */
 export function requestsOf(
   seeded: Seeded,
-): Record<'list' | 'detail' | 'hotSearch' | 'append' | 'publish' | 'publishOthers', LoadRequest[]> {
+): Record<
+  'list' | 'detail' | 'hotSearch' | 'append' | 'keyedAppend' | 'publish' | 'publishOthers',
+  LoadRequest[]
+> {
   const slug = (index: number): string => seeded.slugs[(index * 37) % seeded.slugs.length] ?? '';
   const each = (make: (base: string, index: number) => LoadRequest[]): LoadRequest[] =>
     seeded.projectIds.flatMap((id, index) => make(`/api/v1/projects/${id}/artifacts/`, index));
@@ -54,6 +57,9 @@ export function requestsOf(
     payload: 'A sentence that is appended. '.repeat(70),
     short_name: 'Measured',
   });
+  const appends = each((base, index) => [
+    { method: 'POST', path: `${base}${slug(index)}/versions/`, body: content },
+  ]);
   return {
     list: each((base) => [{ method: 'GET', path: `${base}?limit=20` }]),
     detail: each((base, index) => [{ method: 'GET', path: `${base}${slug(index)}/` }]),
@@ -62,9 +68,8 @@ export function requestsOf(
       path: `/api/v1/projects/${id}/search/`,
       body: JSON.stringify({ query: 'what is known of it', top_k: 5 }),
     })),
-    append: each((base, index) => [
-      { method: 'POST', path: `${base}${slug(index)}/versions/`, body: content },
-    ]),
+    append: appends,
+    keyedAppend: appends.map((request) => ({ ...request, isKeyed: true })),
     publish: publishes(seeded.projectIds, seeded.slugs.slice(0, MOST_PUBLISHED)),
     publishOthers: publishes(seeded.projectIds, seeded.slugs.slice(-MOST_PUBLISHED)),
   };

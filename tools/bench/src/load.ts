@@ -30,9 +30,11 @@ export interface LoadResult {
  * the usual load tools cost more than what they measure here, and count in whole milliseconds.
  */
 export async function send(load: Load): Promise<LoadResult> {
-  const bytes = load.requests.map((request) => bytesOf(request, load));
+  const bytes = load.requests.map((request) =>
+    request.isKeyed ? (): Buffer => bytesOf(request, load) : always(bytesOf(request, load)),
+  );
   let next = load.from ?? 0;
-  const take = (): Buffer => bytes[next++ % bytes.length] ?? Buffer.alloc(0);
+  const take = (): Buffer => bytes[next++ % bytes.length]?.() ?? Buffer.alloc(0);
   const began = performance.now();
   const until = began + load.seconds * 1000;
   const lanes = Array.from({ length: load.connections }, () => new Lane(load, take, until));
@@ -51,6 +53,10 @@ export async function send(load: Load): Promise<LoadResult> {
     failed,
     refused,
   };
+}
+
+function always<T>(value: T): () => T {
+  return () => value;
 }
 
 function refusedBy(lanes: readonly Lane[]): Record<string, number> {

@@ -125,6 +125,7 @@ async function finish(app: INestMicroservice, progress: Progress): Promise<void>
   clearInterval(progress.forgetting);
   await Promise.all([app.get(BusServer).close(), progress.events?.close(), app.get(ProjectDeletion).close()]);
   await app.get(Jobs).close();
+  await app.get(TransactionalOnceOnly).close();
   await app.close();
 }
 

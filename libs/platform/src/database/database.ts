@@ -1,4 +1,4 @@
-import { DataSource, type EntityManager, type ObjectLiteral, QueryRunnerAlreadyReleasedError } from 'typeorm';
+import { DataSource, type EntityManager, type ObjectLiteral } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import type pg from 'pg';
 import { currentCall } from '../calls/call-context.ts';
@@ -11,15 +11,9 @@ import { migrate, unknownMigrations } from './migrations.ts';
 import { type EntityClass, type RowKey, type RowLock, RowLookups } from './row-lookups.ts';
 import type { ScopedConfig } from './causal-client.ts';
 import { type Statement, queryOf } from './statement.ts';
-import { currentTransaction, inTransaction, joining } from './transactions.ts';
+import { connectionOf, currentTransaction, inTransaction, joining } from './transactions.ts';
 
 const RETRY_MS = 500;
-
-/** The properties of TypeORM's query runner that are used here. */
-interface Runner {
-  readonly isReleased: boolean;
-  readonly databaseConnection?: pg.ClientBase;
-}
 
 /** The service's schema in PostgreSQL. Every wait has a timeout. */
 export class Database {
@@ -125,10 +119,7 @@ export class Database {
 
   /** TypeORM cannot prepare statements, but its driver's pool can, and so can the connection of the current transaction. */
   private client(): pg.Pool | pg.ClientBase {
-    const runner = this.manager.queryRunner as unknown as Runner | undefined;
-    if (!runner) return (this.source.driver as PostgresDriver).master as pg.Pool;
-    if (runner.isReleased || !runner.databaseConnection) throw new QueryRunnerAlreadyReleasedError();
-    return runner.databaseConnection;
+    return connectionOf(this.manager) ?? ((this.source.driver as PostgresDriver).master as pg.Pool);
   }
 
   private async tryOpen(): Promise<string | undefined> {

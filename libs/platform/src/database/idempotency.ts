@@ -5,7 +5,9 @@ import type { OnceOnly, Outcome } from '../calls/outcome.ts';
 import { Conflict, Fault, type FaultData, isCallersFault } from '../errors/fault.ts';
 import type { Database } from './database.ts';
 import { deleteInBatches } from './delete-in-batches.ts';
-import { undoneAlone } from './transactions.ts';
+import { KeyUsage } from './key-usage.ts';
+import { statement } from './statement.ts';
+import { afterCommit, undoneAlone } from './transactions.ts';
 
 interface Kept {
   readonly fingerprint: string;
@@ -14,8 +16,12 @@ interface Kept {
   readonly body: Buffer;
 }
 
-/** What is known about a key; seconds until its user may use new ones again, if too many are stored. */
-type Found = (Kept | Record<keyof Kept, null>) & { readonly full_for: number | null };
+/** What is known about a key, and what its user has used; seconds until they may use as much again. */
+type Found = (Kept | Record<keyof Kept, null>) & {
+  readonly used_keys: number;
+  readonly used_bytes: number;
+  readonly over_in: number;
+};
 
 /** What makes a request the same, and the user for whom its response is stored. */
 interface OneRequest {
@@ -23,7 +29,7 @@ interface OneRequest {
   readonly user: string;
 }
 
-/** What is stored for a user in 24 hours, at most: one more request passes while it is less. */
+/** What is stored for a user in 24 hours, at most: one more request passes while it is less. Replicas know of each other's a second later. */
 export interface KeyLimits {
   readonly keys: number;
   /** Of the responses. */
@@ -42,39 +48,31 @@ const SHOWN: FaultData = {
 };
 
 /** The schema is part of the lock's name, because services may share a database. */
-const LOCK = `SELECT pg_try_advisory_xact_lock(hashtextextended(current_schema() || $1, 0)) AS taken`;
+const LOCK = statement<{ taken: boolean }>(
+  'idempotency-lock',
+  'SELECT pg_try_advisory_xact_lock(hashtextextended(current_schema() || $1, 0)) AS taken',
+);
 /** One row: the record of the key, if there is one, and what its user has used. */
-const FIND = `
-  SELECT kept.fingerprint, kept.fault, kept.count, kept.body,
-         ceil(extract(epoch FROM used.began_at + interval '24 hours' - now()))::integer AS full_for
-    FROM (SELECT 1) AS request
-    LEFT JOIN idempotency_keys kept
-      ON kept.credential_id = $1 AND kept.operation = $2 AND kept.key = $3
-     AND kept.created_at > now() - interval '24 hours'
-    LEFT JOIN idempotency_usage used
-      ON used.user_id = $4 AND used.began_at > now() - interval '24 hours'
-     AND (used.keys >= $5 OR used.bytes >= $6)`;
-/**
- * Does what is due at the commit, so that its locks are acquired before that of the usage in every transaction; what comes after is due
- * at the commit again.
- */
-const SETTLE = ['SET CONSTRAINTS ALL IMMEDIATE', 'SET CONSTRAINTS ALL DEFERRED'] as const;
-/** The row of the usage is locked last, until the commit that follows. */
-const KEEP = `
-  WITH counted AS (
-    INSERT INTO idempotency_usage AS used (user_id, began_at, keys, bytes)
-    VALUES ($8, now(), 1, octet_length($7::bytea) + coalesce(octet_length($5::json::text), 0))
-    ON CONFLICT ON CONSTRAINT idempotency_usage_pkey DO UPDATE
-       SET (began_at, keys, bytes) = (
-             SELECT CASE WHEN is_over THEN excluded.began_at ELSE used.began_at END,
-                    CASE WHEN is_over THEN excluded.keys ELSE used.keys + excluded.keys END,
-                    CASE WHEN is_over THEN excluded.bytes ELSE used.bytes + excluded.bytes END
-               FROM (SELECT used.began_at <= excluded.began_at - interval '24 hours' AS is_over) AS period))
-  INSERT INTO idempotency_keys (credential_id, operation, key, fingerprint, fault, count, body)
-  VALUES ($1, $2, $3, $4, $5, $6, $7)
-  ON CONFLICT ON CONSTRAINT idempotency_keys_pkey DO UPDATE
-     SET fingerprint = excluded.fingerprint, fault = excluded.fault, count = excluded.count,
-         body = excluded.body, created_at = now()`;
+const FIND = statement<Found>(
+  'idempotency-find',
+  `SELECT kept.fingerprint, kept.fault, kept.count, kept.body,
+          coalesce(used.keys, 0) AS used_keys, coalesce(used.bytes, 0) AS used_bytes,
+          ceil(extract(epoch FROM coalesce(used.began_at, now()) + interval '24 hours' - now()))::integer AS over_in
+     FROM (SELECT 1) AS request
+     LEFT JOIN idempotency_keys kept
+       ON kept.credential_id = $1 AND kept.operation = $2 AND kept.key = $3
+      AND kept.created_at > now() - interval '24 hours'
+     LEFT JOIN idempotency_usage used
+       ON used.user_id = $4 AND used.began_at > now() - interval '24 hours'`,
+);
+const KEEP = statement<object>(
+  'idempotency-keep',
+  `INSERT INTO idempotency_keys (credential_id, operation, key, fingerprint, fault, count, body)
+   VALUES ($1, $2, $3, $4, $5, $6, $7)
+   ON CONFLICT ON CONSTRAINT idempotency_keys_pkey DO UPDATE
+      SET fingerprint = excluded.fingerprint, fault = excluded.fault, count = excluded.count,
+          body = excluded.body, created_at = now()`,
+);
 /** An operation longer than this is stored as its digest, because of the limits of an index. Characters. */
 const LONGEST_OPERATION = 500;
 
@@ -85,11 +83,14 @@ const LONGEST_OPERATION = 500;
 export class TransactionalOnceOnly implements OnceOnly {
   /** The requests that this process carries out with what comes before their effects. */
   private readonly underWay = new Set<string>();
+  private readonly usage: KeyUsage;
 
   constructor(
     private readonly database: Database,
     private readonly limits = LIMITS,
-  ) {}
+  ) {
+    this.usage = new KeyUsage(database);
+  }
 
   /**
    * Of requests that arrive at this process at the same time, the first one does the work. It takes no connection meanwhile,
@@ -105,7 +106,7 @@ export class TransactionalOnceOnly implements OnceOnly {
     const isFirst = !this.underWay.has(name);
     if (isFirst) this.underWay.add(name);
     try {
-      const stored = await this.database.transaction(() => this.stored(request, idempotency.fingerprint));
+      const stored = this.storedIn(await this.find(request), request, idempotency.fingerprint);
       if (!stored && !isFirst) throw new Conflict(RUNNING);
       return await work(stored);
     } finally {
@@ -130,30 +131,42 @@ export class TransactionalOnceOnly implements OnceOnly {
     await deleteInBatches(this.database, 'idempotency_usage', ['user_id'], old('began_at'));
   }
 
+  /** Writes what was counted for users, where that is possible. */
+  close(): Promise<void> {
+    return this.usage.write().catch(() => undefined);
+  }
+
   private async once(
     request: OneRequest,
     fingerprint: string,
     work: () => Promise<Outcome>,
   ): Promise<Outcome> {
-    const { manager } = this.database;
-    const { identity, user } = request;
-    const [lock]: { taken: boolean }[] = await manager.query(LOCK, [nameOf(request)]);
+    const [[lock], found] = await Promise.all([
+      this.database.rows(LOCK, [nameOf(request)]),
+      this.find(request),
+    ]);
     if (!lock?.taken) throw new Conflict(RUNNING);
-    const stored = await this.stored(request, fingerprint);
+    const stored = this.storedIn(found, request, fingerprint);
     if (stored) return stored;
     const outcome = await attempt(work);
-    const kept = [...identity, fingerprint, ...columnsOf(outcome), user];
-    const settling = SETTLE.map((text) => manager.query<unknown>(text));
-    await Promise.all([...settling, manager.query(KEEP, kept)]);
+    const { fault, count, body } = recordOf(outcome);
+    await this.database.rows(KEEP, [...request.identity, fingerprint, fault, count, body]);
+    afterCommit(() => this.usage.count(request.user, body.length + Buffer.byteLength(fault ?? '')));
     return outcome;
   }
 
+  private async find({ identity, user }: OneRequest): Promise<Found | undefined> {
+    return (await this.database.rows(FIND, [...identity, user]))[0];
+  }
+
   /** The stored outcome, which is repeated. @throws Fault for another body, and when too much is stored for the user. */
-  private async stored({ identity, user }: OneRequest, fingerprint: string): Promise<Outcome | undefined> {
-    const { keys, bytes } = this.limits;
-    const [found]: Found[] = await this.database.manager.query(FIND, [...identity, user, keys, bytes]);
-    if (found && found.fingerprint !== null) return replayed(found, fingerprint);
-    if (found && found.full_for !== null) throw tooMany(found.full_for);
+  private storedIn(found: Found | undefined, { user }: OneRequest, fingerprint: string): Outcome | undefined {
+    if (!found) return undefined;
+    if (found.fingerprint !== null) return replayed(found, fingerprint);
+    const { keys, bytes } = this.usage.unwritten(user);
+    const isFull =
+      found.used_keys + keys >= this.limits.keys || found.used_bytes + bytes >= this.limits.bytes;
+    if (isFull) throw tooMany(found.over_in);
     return undefined;
   }
 }
@@ -204,8 +217,10 @@ function shortened(operation: string): string {
   return createHash('sha256').update(operation).digest('base64url');
 }
 
-function columnsOf(outcome: Outcome): unknown[] {
-  if (!outcome.ok) return [JSON.stringify(outcome.fault), null, Buffer.alloc(0)];
-  if (outcome.shownOnce) return [JSON.stringify(SHOWN), null, Buffer.alloc(0)];
-  return [null, outcome.count ?? null, Buffer.from(outcome.body)];
+/** What is stored of an outcome. */
+function recordOf(outcome: Outcome): { fault: string | null; count: number | null; body: Buffer } {
+  if (outcome.ok && !outcome.shownOnce)
+    return { fault: null, count: outcome.count ?? null, body: Buffer.from(outcome.body) };
+  const fault = JSON.stringify(outcome.ok ? SHOWN : outcome.fault);
+  return { fault, count: null, body: Buffer.alloc(0) };
 }

@@ -1,9 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { EntityManager } from 'typeorm';
+import type pg from 'pg';
+import { type EntityManager, QueryRunnerAlreadyReleasedError } from 'typeorm';
 import { reach } from '../diagnostics/moments.ts';
 import { Unavailable } from '../errors/fault.ts';
 
 type Callback = () => void;
+
+/** The properties of TypeORM's query runner that are used here. */
+interface Runner {
+  readonly isReleased: boolean;
+  readonly databaseConnection?: pg.ClientBase;
+}
 
 interface Transaction {
   readonly manager: EntityManager;
@@ -21,6 +28,14 @@ export function currentTransaction(): EntityManager | undefined {
   const manager = current.getStore()?.manager;
   if (manager && over.has(manager)) throw new Unavailable();
   return manager;
+}
+
+/** The connection of a transaction; undefined for a manager without one. @throws QueryRunnerAlreadyReleasedError once it has ended. */
+export function connectionOf({ queryRunner }: EntityManager): pg.ClientBase | undefined {
+  const runner = queryRunner as unknown as Runner | undefined;
+  if (!runner) return undefined;
+  if (runner.isReleased || !runner.databaseConnection) throw new QueryRunnerAlreadyReleasedError();
+  return runner.databaseConnection;
 }
 
 /** Runs work in a transaction that its callees join, then their callbacks after the commit. */
@@ -64,9 +79,13 @@ async function undoable<T>(transaction: Transaction, work: () => Promise<T>): Pr
   const { manager, afterCommit } = transaction;
   const savepoint = transaction.around ? 'outer' : 'inner';
   const promised = afterCommit.length;
-  await manager.query(`SAVEPOINT ${savepoint}_work`);
+  // Sent with the first statement of the work, which fails for the same reason.
+  const saved = connectionOf(manager)?.query(`SAVEPOINT ${savepoint}_work`);
+  saved?.catch(() => undefined);
   try {
-    return await current.run(transaction, work);
+    const done = await current.run(transaction, work);
+    await saved;
+    return done;
   } catch (error) {
     await manager.query(`ROLLBACK TO SAVEPOINT ${savepoint}_work`);
     afterCommit.length = promised;

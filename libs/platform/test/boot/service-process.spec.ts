@@ -92,6 +92,18 @@ describe('SIGTERM', () => {
     expect(Math.min(...by.values())).toBeGreaterThan(100);
   });
 
+  it('writes what was counted of a user', async () => {
+    const one = await start();
+    const context = asAna();
+    const idempotency = { key: randomUUID(), fingerprint: 'body', operation: 'POST /names/' };
+    await keep(randomUUID(), 'nothing', { ...context, idempotency });
+    await one.stop();
+    const { rows } = await client.query('SELECT keys FROM keeper.idempotency_usage WHERE user_id = $1', [
+      context.caller?.user_id,
+    ]);
+    expect(rows).toEqual([{ keys: 1 }]);
+  });
+
   it('stops a service that still waits for its database and for NATS', async () => {
     const nowhere = await freePort();
     const one = KeeperProcess.spawn({

@@ -33,23 +33,32 @@ const underKey = (): CallContext => ({
   ...asAna(),
   idempotency: { key: randomUUID(), fingerprint: 'body', operation: 'POST /things/' },
 });
+interface Small {
+  readonly served: Served;
+  readonly onceOnly: TransactionalOnceOnly;
+}
+
 const names = async (): Promise<string[]> =>
   (await database.manager.find(Name)).map(({ name }) => name).sort();
 
 describe('what is stored for a user', () => {
-  const age = (interval: string): Promise<unknown> =>
-    database.manager.query(`UPDATE idempotency_usage SET began_at = now() - $1::interval`, [interval]);
+  const age = async ({ onceOnly }: Small, interval: string): Promise<void> => {
+    await onceOnly.close();
+    await database.manager.query(`UPDATE idempotency_usage SET began_at = now() - $1::interval`, [interval]);
+  };
 
-  async function within(limits: KeyLimits, run: (small: Served) => Promise<void>): Promise<void> {
+  async function within(limits: KeyLimits, run: (small: Small) => Promise<void>): Promise<void> {
     const make = async ({ name }: { readonly name: string }): Promise<{ name: string }> => {
       await database.transaction(() => database.manager.insert(Name, { name }));
       return { name: name.padEnd(100, 'ä') };
     };
-    const small = await serve({ make }, { onceOnly: new TransactionalOnceOnly(database, limits) });
-    await run(small).finally(() => small.stop());
+    const onceOnly = new TransactionalOnceOnly(database, limits);
+    const served = await serve({ make }, { onceOnly });
+    await run({ served, onceOnly }).finally(() => served.stop());
+    await onceOnly.close();
   }
 
-  const call = (small: Served, context: CallContext, name: string): Promise<unknown> =>
+  const call = ({ served: small }: Small, context: CallContext, name: string): Promise<unknown> =>
     outcomeOf(bus.client.call(small.things.calls.make, { name, colour: 'red' }, context));
 
   it('is bounded in keys, over all of their credentials and whomever they act as: one more has no effect', () =>
@@ -60,7 +69,7 @@ describe('what is stored for a user', () => {
       await call(small, first, 'a');
       await call(small, other, 'b');
       await call(small, { ...underKey(), caller: asBen }, 'c');
-      await age('1 hour');
+      await age(small, '1 hour');
       for (const caller of [first.caller, other.caller, asBen]) {
         expect(await call(small, { ...underKey(), caller }, 'd')).toEqual({
           kind: 'throttled',
@@ -89,8 +98,10 @@ describe('what is stored for a user', () => {
     within({ keys: 1, bytes: 1e9 }, async (small) => {
       await call(small, underKey(), 'a');
       expect(await call(small, underKey(), 'b')).toMatchObject({ kind: 'throttled' });
-      await age('24 hours 1 second');
+      await age(small, '24 hours 1 second');
       expect(await call(small, underKey(), 'c')).toMatchObject({ answered: {} });
+      expect(await call(small, underKey(), 'd')).toMatchObject({ kind: 'throttled' });
+      await small.onceOnly.close();
       expect(await call(small, underKey(), 'd')).toMatchObject({ kind: 'throttled' });
       expect(await database.manager.find(IdempotencyUsage)).toMatchObject([{ keys: 1 }]);
       expect(await names()).toEqual(['a', 'c']);
@@ -100,11 +111,43 @@ describe('what is stored for a user', () => {
     within({ keys: 1e9, bytes: 1e9 }, async (small) => {
       const all = Array.from({ length: 20 }, (_, n) => call(small, underKey(), `n${n}`));
       for (const outcome of await Promise.all(all)) expect(outcome).toMatchObject({ answered: {} });
+      await small.onceOnly.close();
       const [usage] = await database.manager.find(IdempotencyUsage);
       const [{ bytes: stored } = { bytes: 0 }] = await database.manager.query<{ bytes: number }[]>(
         'SELECT sum(octet_length(body))::integer AS bytes FROM idempotency_keys',
       );
       expect(usage).toMatchObject({ userId: ANA.user_id, keys: 20, bytes: stored });
+    }));
+
+  it('is counted also where it could not be written at first', () =>
+    within({ keys: 3, bytes: 1e9 }, async (small) => {
+      await call(small, underKey(), 'a');
+      await database.manager.query('ALTER TABLE idempotency_usage RENAME COLUMN keys TO away');
+      await small.onceOnly.close();
+      await database.manager.query('ALTER TABLE idempotency_usage RENAME COLUMN away TO keys');
+      await call(small, underKey(), 'b');
+      await small.onceOnly.close();
+      expect(await database.manager.find(IdempotencyUsage)).toMatchObject([{ keys: 2 }]);
+      await call(small, underKey(), 'c');
+      expect(await call(small, underKey(), 'd')).toMatchObject({ kind: 'throttled' });
+    }));
+
+  it('is not counted where nothing was stored', () =>
+    within({ keys: 1, bytes: 1e9 }, async (small) => {
+      await database.manager.insert(Name, { name: 'a' });
+      expect(await call(small, underKey(), 'a')).toMatchObject({ kind: 'internal' });
+      expect(await call(small, underKey(), 'b')).toMatchObject({ answered: {} });
+      expect(await call(small, underKey(), 'c')).toMatchObject({ kind: 'throttled' });
+    }));
+
+  it('makes no request of the user wait for another one', () =>
+    within({ keys: 10, bytes: 1e9 }, async (small) => {
+      await call(small, underKey(), 'a');
+      await small.onceOnly.close();
+      await database.transaction(async () => {
+        await database.manager.query('UPDATE idempotency_usage SET bytes = 0');
+        expect(await call(small, underKey(), 'b')).toMatchObject({ answered: {} });
+      });
     }));
 });
 
@@ -119,7 +162,7 @@ describe('what is stored beside what is due at the commit', () => {
   beforeAll(() => database.manager.query(COUNTED));
   afterAll(() => database.manager.query('DROP TABLE counts; DROP FUNCTION count_name() CASCADE'));
 
-  it('is locked after it: another request of the user that has locked that already is no deadlock', async () => {
+  it('locks nothing that another request of the user waits for: it is no deadlock', async () => {
     const onceOnly = new TransactionalOnceOnly(database);
     const keyed = (work: () => Promise<unknown>): Promise<Outcome> => {
       const idempotency = { key: randomUUID(), fingerprint: 'body', operation: 'POST /things/' };
@@ -137,5 +180,6 @@ describe('what is stored beside what is due at the commit', () => {
     expect(outcome).toMatchObject({ status: 'fulfilled' });
     expect(await names()).toEqual(['a', 'b']);
     expect(await database.manager.query('SELECT names FROM counts')).toEqual([{ names: 12 }]);
+    await onceOnly.close();
   });
 });

@@ -54,6 +54,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   then = () => undefined;
   runs = 0;
+  await onceOnly.close();
   await database.manager.clear(Name);
   await database.manager.clear(IdempotencyKey);
   await database.manager.clear(IdempotencyUsage);
@@ -333,6 +334,7 @@ describe('records older than a day', () => {
     );
     await Promise.all([onceOnly.forget(), onceOnly.forget()]);
     expect(await records()).toBe(2);
+    await onceOnly.close();
     expect(await database.manager.find(IdempotencyUsage)).toMatchObject([{ userId: ANA.user_id, keys: 2 }]);
     expect(await make(contexts[0] ?? asAna(), '0')).toEqual({ answered: { name: '0 1' } });
   });
