@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { interviewDeleted, interviewUpdated, nearest } from '@pks/contracts';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { interviewDeleted, interviewUpdated, nearest, projectDeleted } from '@pks/contracts';
 import {
   type StatementLog,
   Partitions,
@@ -153,5 +153,36 @@ describe('the wall between projects', () => {
     const { project, ...outcome } = await deleteFullestProject(running.bus, wall);
     expect(outcome).toMatchObject({ emptyBefore: [], left: {} });
     expect(await store?.generations(project)).toEqual([]);
+  });
+
+  it('leaves nothing of a project that is deleted while its passages are written', async () => {
+    const [store] = running.parts(PassageStore);
+    if (!store) throw new Error('The service does not run.');
+    const [{ promise: isWriting, resolve: begins }, { promise: mayGoOn, resolve: goOn }] = [
+      Promise.withResolvers<void>(),
+      Promise.withResolvers<void>(),
+    ];
+    const putWords = store.putWords.bind(store);
+    const written = jest.spyOn(store, 'putWords').mockImplementation(async (...given) => {
+      begins();
+      await mayGoOn;
+      return putWords(...given);
+    });
+    const project = running.aProject('auto_publish');
+    const { slug } = await project.create('Berths');
+    await project.append(slug, 'Berths for barges');
+    await isWriting;
+    const deleted_at = new Date().toISOString();
+    await running.publish(projectDeleted.of({ project_id: project.id, deleted_at }));
+    await eventually('a pass is complete', () => wall.isDeleted(project.id));
+    goOn();
+    const left = `SELECT FROM search_jobs.job WHERE name = 'index-source' AND state <> 'completed'
+                     AND data->>'project_id' = $1`;
+    await eventually(
+      'its jobs are done',
+      async () => (await running.session.rows(left, [project.id])).length === 0,
+    );
+    written.mockRestore();
+    expect(await store.generations(project.id)).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import { type Passage, wordingOf } from '../search/passage.ts';
 import { PassageStore } from '../search/passage-store.ts';
 import { passagesOf } from '../search/passages.ts';
 import { Attempts } from './attempts.ts';
+import { DeletedPassages } from '../search-index/deleted-passages.ts';
 import { GenerationsRepository } from '../search-index/generations.repository.ts';
 import { makeMeaning, type MeaningToMake } from '../search-index/index-jobs.ts';
 import type { Attempt } from '../search-index/indexed-sources.repository.ts';
@@ -24,9 +25,14 @@ export class MeaningMaking implements Worker<typeof makeMeaning> {
     private readonly store: PassageStore,
     private readonly embedder: Embedder,
     private readonly attempts: Attempts,
+    private readonly deleted: DeletedPassages,
   ) {}
 
-  async work({ payload }: Job<typeof makeMeaning>): Promise<void> {
+  work({ payload }: Job<typeof makeMeaning>): Promise<void> {
+    return this.deleted.noneLeftBy([payload.project_id], () => this.make(payload));
+  }
+
+  private async make(payload: MeaningToMake): Promise<void> {
     const attempt = attemptOf(payload);
     const generation = await this.generationOf(attempt);
     if (!generation) return;

@@ -1,7 +1,8 @@
 import { type Job, type Worker, Works } from '@pks/platform';
 import { PassageStore } from '../search/passage-store.ts';
+import { DeletedPassages } from '../search-index/deleted-passages.ts';
 import { GenerationsRepository } from '../search-index/generations.repository.ts';
-import { tidyPassages } from '../search-index/index-jobs.ts';
+import { type PassagesToTidy, tidyPassages } from '../search-index/index-jobs.ts';
 import { IndexedSourcesRepository } from '../search-index/indexed-sources.repository.ts';
 import { engineGeneration } from '../search-index/search-generation.entity.ts';
 
@@ -12,9 +13,14 @@ export class PassagesTidying implements Worker<typeof tidyPassages> {
     private readonly generations: GenerationsRepository,
     private readonly sources: IndexedSourcesRepository,
     private readonly store: PassageStore,
+    private readonly deleted: DeletedPassages,
   ) {}
 
-  async work({ payload: { project_id, generation: number } }: Job<typeof tidyPassages>): Promise<void> {
+  work({ payload }: Job<typeof tidyPassages>): Promise<void> {
+    return this.deleted.noneLeftBy([payload.project_id], () => this.tidy(payload));
+  }
+
+  private async tidy({ project_id, generation: number }: PassagesToTidy): Promise<void> {
     const generation = (await this.generations.live()).find((one) => one.number === number);
     if (!generation) return;
     const engine = engineGeneration(generation);

@@ -3,6 +3,7 @@ import type { WrittenWords } from '../search/passage-rows.ts';
 import { PassageStore } from '../search/passage-store.ts';
 import { passagesOf } from '../search/passages.ts';
 import { byProject } from '../search-index/by-project.ts';
+import { DeletedPassages } from '../search-index/deleted-passages.ts';
 import { GenerationsRepository } from '../search-index/generations.repository.ts';
 import { indexSource, PRIORITY, type SourceToIndex } from '../search-index/index-jobs.ts';
 import type { Attempt, BegunAttempt } from '../search-index/indexed-sources.repository.ts';
@@ -25,6 +26,7 @@ export class SourceIndexing implements BatchWorker<typeof indexSource> {
     private readonly contents: SourceContents,
     private readonly store: PassageStore,
     private readonly attempts: Attempts,
+    private readonly deleted: DeletedPassages,
   ) {}
 
   /** A job indexes the content that exists when it begins, so one serves any number of changes before. */
@@ -33,10 +35,12 @@ export class SourceIndexing implements BatchWorker<typeof indexSource> {
   }
 
   async work(jobs: readonly Job<typeof indexSource>[]): Promise<void> {
-    for (const generation of await this.generations.live()) {
-      const payloads = jobs.map(({ payload }) => payload);
-      await this.index(queuedIn(payloads, generation.number), generation);
-    }
+    const payloads = jobs.map(({ payload }) => payload);
+    const projects = payloads.map(({ project_id }) => project_id);
+    await this.deleted.noneLeftBy(projects, async () => {
+      for (const generation of await this.generations.live())
+        await this.index(queuedIn(payloads, generation.number), generation);
+    });
   }
 
   /**

@@ -1,12 +1,28 @@
 import { Injectable } from '@nestjs/common';
-import { ProjectRemains } from '@pks/platform';
+import { ProjectDeletion, ProjectRemains } from '@pks/platform';
 import { PassageStore } from '../search/passage-store.ts';
 
 /** The passages of a deleted project, in all generations of the index. */
 @Injectable()
 export class DeletedPassages extends ProjectRemains {
-  constructor(private readonly store: PassageStore) {
+  constructor(
+    private readonly store: PassageStore,
+    private readonly deletion: ProjectDeletion,
+  ) {
     super();
+  }
+
+  /**
+   * Runs work that writes into the tables of some projects. Those of projects whose deletion has begun meanwhile are deleted again, also
+   * where the work fails: it may have begun before the deletion, and end after a pass.
+   */
+  async noneLeftBy(projectIds: Iterable<string>, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } finally {
+      for (const projectId of await this.deletion.deletedAmong([...new Set(projectIds)]))
+        await this.delete(projectId);
+    }
   }
 
   async delete(projectId: string): Promise<void> {

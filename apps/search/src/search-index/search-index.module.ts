@@ -28,7 +28,14 @@ const EMBEDDER = {
 /** The search index: its passages, its generations, and which passages count. */
 @Module({
   providers: [DeletedPassages, EMBEDDER, GenerationsRepository, IndexedSourcesRepository, Indexing, STORE],
-  exports: [Embedder, GenerationsRepository, IndexedSourcesRepository, Indexing, PassageStore],
+  exports: [
+    DeletedPassages,
+    Embedder,
+    GenerationsRepository,
+    IndexedSourcesRepository,
+    Indexing,
+    PassageStore,
+  ],
 })
 export class SearchIndexModule implements OnApplicationShutdown {
   constructor(

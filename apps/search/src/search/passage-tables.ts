@@ -77,9 +77,13 @@ export class PassageTables {
     const name = nameOf(projectId, { id: generationId });
     this.#discard(name);
     const connection = await this.#connect();
-    await connection.dropTable(name).catch((error: unknown) => {
-      if (!isNotFound(error)) throw error;
-    });
+    await persistently(() =>
+      connection.dropTable(name).catch((error: unknown) => {
+        if (!isNotFound(error)) throw error;
+      }),
+    );
+    // It may have been opened again meanwhile.
+    this.#discard(name);
   }
 
   /** The ids of the stored generations of a project. */

@@ -18,6 +18,10 @@ describe('a write of the search engine', () => {
       'the deletion of a version before it',
       'lance error: Not found: srv/search/project.lance/_transactions/41-0c1e.txn, object_store.rs:52',
     ],
+    [
+      'the deletion of its folder',
+      'lance error: LanceError(IO): Directory not empty (os error 39), lance-io-12.0.0/src/local.rs:48:14',
+    ],
   ])('is tried again where it met %s', async (_, message) => {
     await expect(triesOf(message)).resolves.toBe(2);
   });

@@ -16,10 +16,10 @@ export async function persistently(write: () => Promise<unknown>): Promise<void>
   }
 }
 
-/** Whether a write met another one, or the deletion of an old version that it would have compared itself with. */
+/** Whether a write met another one, also one into a folder that was to be deleted, or the deletion of an old version that it would have compared itself with. */
 function metAnother(message: string): boolean {
   return (
-    /conflict|concurrent|preempted/i.test(message) ||
+    /conflict|concurrent|preempted|directory not empty/i.test(message) ||
     (/not found/i.test(message) && message.includes('/_transactions/'))
   );
 }

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { Text } from '@pks/contracts';
+import { Text, Uuid } from '@pks/contracts';
 import { silentLog } from '@pks/testing';
 import type { JobWithMetadata } from 'pg-boss';
+import { capturedLog } from '../../test/fixtures/captured-log.ts';
 import { FetchedJobs } from './fetched-jobs.ts';
 import { type BatchWorker, GivenUp, type Job, type JobType, job } from './job-type.ts';
 
@@ -30,10 +32,13 @@ const fetched = ['a', 'b', 'c'].map(
   (what) => ({ id: what, data: { what }, retryCount: 0, retryLimit: 3 }) as JobWithMetadata,
 );
 
+const NONE_DELETED = { among: async () => [] };
+
 /** What was done, and the results of all, while something happens as one is done. */
 async function outcomeOf(onDone: (what: string) => void, stopping = new AbortController()): Promise<object> {
   const worker = new Clerk(onDone);
-  const jobs = new FetchedJobs({ type: errand, worker, isTogether: true }, silentLog(), stopping.signal);
+  const assignment = { type: errand, worker, isTogether: true } as const;
+  const jobs = new FetchedJobs(assignment, silentLog(), stopping.signal, NONE_DELETED);
   const results = await jobs.do(fetched);
   return { done: worker.done, statuses: results.map(({ id, status }) => `${id} ${String(status)}`) };
 }
@@ -46,6 +51,7 @@ describe('jobs that are the same', () => {
       { type: errand, worker, isTogether: false },
       silentLog(),
       new AbortController().signal,
+      NONE_DELETED,
     );
     const same = retryCounts.map(
       (retryCount) =>
@@ -65,6 +71,35 @@ describe('jobs that are the same', () => {
     const fails = () => Promise.reject(new Error('away'));
     expect(await statusesOf(fails)).toEqual(['deadletter', 'failed']);
     expect(await statusesOf(fails, [0, 3])).toEqual(['failed', 'deadletter']);
+  });
+});
+
+describe('a job that fails', () => {
+  class Upkeep {
+    @Uuid()
+    readonly project_id!: string;
+  }
+  const [project_id, deleted] = [randomUUID(), { among: async (ids: readonly string[]) => [...ids] }];
+
+  /** The levels at which a failure of a project's job is logged. */
+  async function levelsOf(
+    isGivenUp: boolean,
+    projects: typeof NONE_DELETED | typeof deleted,
+  ): Promise<unknown[]> {
+    const worker = { work: () => Promise.reject(isGivenUp ? new GivenUp('never') : new Error('not found')) };
+    const { log, lines } = capturedLog();
+    const assignment = { type: job('upkeep', Upkeep), worker, isTogether: false } as const;
+    const jobs = new FetchedJobs(assignment, log, new AbortController().signal, projects);
+    await jobs.do([
+      { id: 'a', data: { project_id }, retryCount: 1, retryLimit: 3 } as unknown as JobWithMetadata,
+    ]);
+    return lines.map(({ level }) => level);
+  }
+
+  it('is a warning, but for one of a project that was deleted meanwhile', async () => {
+    expect(await levelsOf(false, NONE_DELETED)).toEqual([40]);
+    expect(await levelsOf(false, deleted)).toEqual([30]);
+    expect(await levelsOf(true, deleted)).toEqual([30]);
   });
 });
 

@@ -2,6 +2,7 @@ import type { JobResult, JobWithMetadata } from 'pg-boss';
 import { inProject, projectNamedIn } from '../calls/project-scope.ts';
 import { Unavailable } from '../errors/fault.ts';
 import type { Log } from '../logging/log.ts';
+import type { DeletedProjects } from '../project-deletion/deleted-projects.ts';
 import { type Assignment, GivenUp, type Job } from './job-type.ts';
 
 /** Jobs that are fetched at a time, of a type of which several are done together. */
@@ -20,6 +21,7 @@ export class FetchedJobs {
     private readonly assignment: Assignment,
     private readonly log: Log,
     private readonly stopping: AbortSignal,
+    private readonly deleted: Pick<DeletedProjects, 'among'>,
   ) {}
 
   /** How many are fetched at a time. */
@@ -71,18 +73,26 @@ export class FetchedJobs {
       await inProject(projectNamedIn(job.payload), () => this.work(job));
       return same.map(completed);
     } catch (error) {
+      const isVoid = await this.isVoid(first);
       return [
-        this.failed(first, error),
-        ...others.map((other) => this.failed(other, error, { isLogged: false })),
+        this.failed(first, error, { isVoid }),
+        ...others.map((other) => this.failed(other, error, { isLogged: false, isVoid })),
       ];
     }
+  }
+
+  /** Whether its project is deleted: work that is under way then may find half of what it needs. */
+  private async isVoid({ data }: JobWithMetadata): Promise<boolean> {
+    const project = projectNamedIn(data);
+    if (project === null) return false;
+    return (await this.deleted.among([project]).catch(() => [])).length > 0;
   }
 
   /** One that is given up is logged always. */
   private failed(
     { id, retryCount, retryLimit }: JobWithMetadata,
     error: unknown,
-    { isLogged = true } = {},
+    { isLogged = true, isVoid }: { readonly isLogged?: boolean; readonly isVoid: boolean },
   ): JobResult {
     const attempt = retryCount + 1;
     const reason = error instanceof Error ? error.message : String(error);
@@ -92,7 +102,7 @@ export class FetchedJobs {
     const isEarly = !ended && attempt === 1 && error instanceof Unavailable;
     const { name } = this.assignment.type;
     if (isLogged || ended)
-      this.log[isEarly ? 'info' : 'warn']({ job: name, job_id: id, attempt, reason }, what);
+      this.log[isEarly || isVoid ? 'info' : 'warn']({ job: name, job_id: id, attempt, reason }, what);
     return { id, status: ended ? 'deadletter' : 'failed', output: { reason } };
   }
 

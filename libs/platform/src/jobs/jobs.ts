@@ -4,6 +4,7 @@ import type { Database } from '../database/database.ts';
 import { afterCommit } from '../database/transactions.ts';
 import { Unavailable } from '../errors/fault.ts';
 import type { Log } from '../logging/log.ts';
+import { DeletedProjects } from '../project-deletion/deleted-projects.ts';
 import { FetchedJobs } from './fetched-jobs.ts';
 import { JobFetching } from './job-fetching.ts';
 import type { JobStore } from './job-store.ts';
@@ -143,7 +144,7 @@ export class Jobs {
   private async startWorkers(boss: PgBoss, work: Assignment): Promise<void> {
     const { type } = work;
     const count = isSchedule(type) ? 1 : SIDE_BY_SIDE;
-    const fetched = new FetchedJobs(work, this.log, this.stopping.signal);
+    const fetched = new FetchedJobs(work, this.log, this.stopping.signal, new DeletedProjects(this.database));
     // Without a limit for groups, of which there are none, the library's statement reads all jobs of the type, done ones too,
     // where PostgreSQL has no statistics of its table yet.
     const options = {

@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts';
+import { DeletedProject } from '../database/deleted-project.entity.ts';
 import { statement } from '../database/statement.ts';
 
 /** A pass over a deleted project that is due. */
@@ -12,6 +13,10 @@ const ADD = statement<object>(
   'deleted_projects_add',
   'INSERT INTO deleted_projects (id) VALUES ($1) ON CONFLICT (id) DO NOTHING',
 );
+const AMONG = statement<{ id: string }>(
+  'deleted_projects_among',
+  'SELECT id FROM deleted_projects WHERE id = ANY ($1::uuid[])',
+);
 /** Leases a pass for a minute, after which that of a process that died is due again. */
 const TAKE_DUE = statement<DuePass>(
   'deleted_projects_take_due',
@@ -24,6 +29,8 @@ const HOLD = statement<object>(
   'deleted_projects_hold',
   `UPDATE deleted_projects SET next_pass_at = now() + interval '1 minute' WHERE id = $1 AND passes = $2`,
 );
+/** The number of passes before the last one. */
+const BEFORE_LAST = 2;
 /** Requests end within seconds, and uploads within an hour: the later passes delete what these have still written. */
 const FINISH = statement<object>(
   'deleted_projects_finish',
@@ -42,6 +49,12 @@ export class DeletedProjects {
     await this.database.rows(ADD, [id]);
   }
 
+  /** Those of some projects that were deleted; none in a service without the table of deleted projects. */
+  async among(ids: readonly string[]): Promise<string[]> {
+    if (!this.database.options.entities.includes(DeletedProject)) return [];
+    return (await this.database.rows(AMONG, [ids])).map(({ id }) => id);
+  }
+
   /** A pass that is due, leased for a minute. */
   async takeDue(): Promise<DuePass | undefined> {
     const [due] = await this.database.rows(TAKE_DUE, []);
@@ -53,8 +66,9 @@ export class DeletedProjects {
     await this.database.rows(HOLD, [id, passes]);
   }
 
-  /** Records that a pass is complete. */
-  async finish({ id, passes }: DuePass): Promise<void> {
+  /** Records that a pass is complete. True after the last one. */
+  async finish({ id, passes }: DuePass): Promise<boolean> {
     await this.database.rows(FINISH, [id, passes]);
+    return passes === BEFORE_LAST;
   }
 }

@@ -43,6 +43,11 @@ export class ProjectDeletion {
     afterCommit(() => this.bell.ring());
   }
 
+  /** Those of some projects whose deletion has begun in this service. A pass deletes what was written before that, and nothing else may be written. */
+  deletedAmong(projectIds: readonly string[]): Promise<readonly string[]> {
+    return this.projects.among(projectIds);
+  }
+
   /** Deletes the rows of a project in the current transaction. */
   async deleteRows(projectId: string): Promise<void> {
     await this.rows.delete(projectId);
@@ -82,19 +87,26 @@ export class ProjectDeletion {
   }
 
   private async pass(due: DuePass): Promise<void> {
-    const { id, passes } = due;
+    const { id } = due;
     const afterBatch = async (): Promise<void> => {
       reach('deletedBatch');
       if (this.stopping) throw new Stopping();
       await this.projects.hold(due);
     };
+    await this.deleteRemains(id, afterBatch);
+    await this.rows.delete(id, afterBatch);
+    // Work that was under way may have stored more beside the rows meanwhile.
+    await this.deleteRemains(id, afterBatch);
+    await this.deferred.forgetProject(id);
+    const isLast = await this.projects.finish(due);
+    if (isLast) this.log.info({ project_id: id }, 'everything of a deleted project is gone');
+    else this.log.info({ project_id: id }, 'a pass over a deleted project is complete');
+  }
+
+  private async deleteRemains(projectId: string, afterBatch: () => Promise<void>): Promise<void> {
     for (const remains of this.remains) {
-      await remains.delete(id, afterBatch);
+      await remains.delete(projectId, afterBatch);
       await afterBatch();
     }
-    await this.rows.delete(id, afterBatch);
-    await this.deferred.forgetProject(id);
-    await this.projects.finish(due);
-    if (passes === 0) this.log.info({ project_id: id }, 'everything of a deleted project is gone');
   }
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { openTestDatabase, silentLog } from '@pks/testing';
+import { eventually, openTestDatabase, silentLog } from '@pks/testing';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { type Database, DeferredEvent, DeletedProject, InboxEntry, ProjectRemains } from '../../src/index.ts';
 import { ProjectDeletion } from '../../src/project-deletion/project-deletion.ts';
+import { capturedLog } from '../fixtures/captured-log.ts';
 import { CREATE_INBOX } from '../fixtures/platform-tables.ts';
 
 class DeleteProjects1795219200004 implements MigrationInterface {
@@ -80,5 +81,30 @@ describe('what a service stores beside rows, while it is deleted', () => {
     expect(leases.every((until) => until && until > new Date())).toBe(true);
     expect(files).toMatchObject({ passes: 1, deleted: 3 });
     expect(await known()).toMatchObject({ passes: 0 });
+  });
+
+  /** How often it is deleted in a pass after others, and what is logged then. */
+  async function passAfter(passes: number): Promise<readonly [number, unknown]> {
+    const { log, lines } = capturedLog();
+    const logged = new ProjectDeletion(database, log);
+    let deletions = 0;
+    class Index extends ProjectRemains {
+      async delete(): Promise<void> {
+        deletions += 1;
+      }
+    }
+    await database.manager.query('UPDATE deleted_projects SET passes = $1, next_pass_at = now()', [passes]);
+    logged.open([new Index()]);
+    await eventually('the pass is complete', async () => (await known())?.passes === passes + 1);
+    await logged.close();
+    return [deletions, lines.at(-1)?.['msg']];
+  }
+
+  it('is deleted again after the rows, and all is said to be gone after the last pass alone', async () => {
+    await database.transaction(() => deletion.begin(randomUUID()));
+    const complete = 'a pass over a deleted project is complete';
+    expect(await passAfter(0)).toEqual([2, complete]);
+    expect(await passAfter(1)).toEqual([2, complete]);
+    expect(await passAfter(2)).toEqual([2, 'everything of a deleted project is gone']);
   });
 });
