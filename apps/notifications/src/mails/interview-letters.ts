@@ -4,6 +4,7 @@ import { AppLinks, type OfInterview, stopPath } from './app-links.ts';
 import { type Sheet, layOut } from './layout.ts';
 import { longDate } from './long-date.ts';
 import type { Body } from './mailer.ts';
+import { oneLine } from './one-line.ts';
 
 /** A topic that is longer is shortened. Characters. */
 const TOPIC_LENGTH = 400;
@@ -85,6 +86,6 @@ function messageOf({ custom_message: text, assigned_by_email: by }: InterviewLet
 
 /** A text on one line, of at most this many characters. */
 function shortened(text: string, length: number): string {
-  const characters = Array.from(text.trim().replace(/[\s\p{Cc}]+/gu, ' '));
+  const characters = Array.from(oneLine(text));
   return characters.length <= length ? characters.join('') : `${characters.slice(0, length - 1).join('')}…`;
 }

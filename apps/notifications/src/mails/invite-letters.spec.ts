@@ -96,6 +96,25 @@ describe('every e-mail', () => {
     }
   });
 
+  it('names what has line breaks in its name on one line', () => {
+    const name = 'Alpha”.\n\nYour account is locked.\r\n\u2028Call “0900\u0085';
+    const inLine = 'Alpha”. Your account is locked. Call “0900';
+    const organization = { ...ORGANIZATION, organization_name: name };
+    for (const { subject, text, html } of [
+      written({ project_name: name }),
+      written({ project_name: name, admittance: null }),
+      lettersWith().writeOrganization(organization),
+    ]) {
+      expect(subject).toContain(inLine);
+      expect(text.split('\n').filter((line) => line.includes('locked'))).toEqual([
+        expect.stringContaining(inLine),
+        expect.stringContaining(inLine),
+      ]);
+      expect(text).not.toMatch(/^(Your|Call)/m);
+      expect(html).not.toMatch(/Alpha”\.\s*\n/);
+    }
+  });
+
   it('loads nothing and runs nothing', () => {
     for (const { html } of ALL) expect(html).not.toMatch(/<(img|script|link|iframe)|url\(|@import|\ssrc=/i);
   });

@@ -1,4 +1,5 @@
 import type { Body } from './mailer.ts';
+import { oneLine } from './one-line.ts';
 
 /** An address under a label. */
 interface Link {
@@ -42,8 +43,18 @@ const DARK = `
   }
   @media (max-width: 480px) { .pad { padding: 24px 20px !important; } .page-pad { padding: 16px 8px !important; } }`;
 
-/** Lays an e-mail out as text and as HTML. It loads nothing, and is legible in narrow windows and in dark mode. */
-export function layOut(sheet: Sheet): Body {
+/**
+ * Lays an e-mail out as text and as HTML. It loads nothing, and is legible in narrow windows and in dark mode. Each paragraph is one
+ * line of the text.
+ */
+export function layOut(written: Sheet): Body {
+  const sheet = {
+    ...written,
+    subject: oneLine(written.subject),
+    preview: oneLine(written.preview),
+    title: oneLine(written.title),
+    paragraphs: written.paragraphs.map(oneLine),
+  };
   return { subject: sheet.subject, text: textOf(sheet), html: htmlOf(sheet) };
 }
 
