@@ -232,6 +232,20 @@ describe('the list of conversations', () => {
     expect(idsOf(await ana.api.get(`${path}?text=%25`))).toEqual([]);
     expect((await ana.api.get(`${path}all-tags/`)).body).toEqual({ tags: ['Élan'] });
   });
+
+  it('is found by each tag that there is, none of which has a comma', async () => {
+    const { id } = await begin(ana.api, { tags: ['x y', '"z"', ';'] });
+    const comma = { tags: ['plain', 'with, comma'] };
+    for (const refused of [await ana.api.post(path, comma), await ana.api.patch(`${path}${id}/`, comma)])
+      expect(refused).toMatchObject({
+        status: 400,
+        body: { 'tags.1': ['This field may not contain a comma.'] },
+      });
+    const { tags } = (await ana.api.get<{ tags: readonly string[] }>(`${path}all-tags/`)).body;
+    expect(tags.length).toBeGreaterThan(2);
+    for (const tag of tags)
+      expect(idsOf(await ana.api.get(`${path}?tags=${encodeURIComponent(tag)}`))).not.toEqual([]);
+  });
 });
 
 describe('an answer that is followed', () => {

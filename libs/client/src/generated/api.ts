@@ -2759,7 +2759,7 @@ export interface components {
             id: string;
             name: string;
             content_type: string;
-            /** @description The pages of a PDF that was read; else 1. */
+            /** @description The pages of a PDF that was read; else 1, also of a PDF with `skip_parsing`. */
             page_count: number;
             /** @description Bytes. */
             file_size: number;
@@ -2809,7 +2809,7 @@ export interface components {
             id: string;
             name: string;
             content_type: string;
-            /** @description The pages of a PDF that was read; else 1. */
+            /** @description The pages of a PDF that was read; else 1, also of a PDF with `skip_parsing`. */
             page_count: number;
             /** @description Bytes. */
             file_size: number;
@@ -3702,6 +3702,17 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The request has an `Expect` header that cannot be met. */
+        ExpectationFailed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description `You do not have permission to perform this action.`, or why an API key is refused. */
         Forbidden: {
             headers: {
@@ -3835,6 +3846,17 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The address or the headers of the request are larger than 16 KiB. */
+        RequestHeaderFieldsTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The body did not arrive within 2 minutes. */
         RequestTimeout: {
             headers: {
@@ -3893,7 +3915,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The body is not application/json. */
+        /** @description The body is not application/json in UTF-8. */
         UnsupportedMediaType: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8086,7 +8108,7 @@ export interface operations {
                      */
                     type?: "playground";
                     /**
-                     * @description Each once, whatever the case of its letters.
+                     * @description Each once, whatever the case of its letters. Lists are filtered by tags with commas between, so none has one.
                      * @default []
                      */
                     tags?: string[];
@@ -8184,7 +8206,7 @@ export interface operations {
             content: {
                 "application/json": {
                     name?: string;
-                    /** @description Each once, whatever the case of its letters. */
+                    /** @description Each once, whatever the case of its letters. Lists are filtered by tags with commas between, so none has one. */
                     tags?: string[];
                 };
             };

@@ -21,7 +21,9 @@ export const MAX_TAG = 64;
 const TAGS = {
   max: MAX_TAG,
   maxItems: 50,
-  description: 'Each once, whatever the case of its letters.',
+  comma: false,
+  description:
+    'Each once, whatever the case of its letters. Lists are filtered by tags with commas between, so none has one.',
   example: ['onboarding'],
 };
 

@@ -60,7 +60,7 @@ class Example {
   readonly anything!: unknown;
   @Emails({ maxItems: 3 })
   readonly emails!: readonly string[];
-  @Texts({ max: 9, blank: false })
+  @Texts({ max: 9, blank: false, comma: false })
   readonly texts!: readonly string[];
   @Decimals({ min: 0, max: 1, maxItems: 3 })
   readonly shares!: readonly number[];
@@ -89,7 +89,14 @@ describe('a field', () => {
     ['inner', { ...INNER, type: ['object', 'null'] }],
     ['list', { type: 'array', items: INNER, maxItems: 1000 }],
     ['emails', { type: 'array', items: { type: 'string', format: 'email', maxLength: 254 }, maxItems: 3 }],
-    ['texts', { type: 'array', items: { type: 'string', minLength: 1, maxLength: 9 }, maxItems: 1000 }],
+    [
+      'texts',
+      {
+        type: 'array',
+        items: { type: 'string', minLength: 1, maxLength: 9, pattern: '^[^,]*$' },
+        maxItems: 1000,
+      },
+    ],
     ['shares', { type: 'array', items: { type: 'number', minimum: 0, maximum: 1 }, maxItems: 3 }],
     ['anything', {}],
   ])('has its JSON Schema (%s)', (name, schema) => {

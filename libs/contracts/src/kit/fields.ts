@@ -154,16 +154,27 @@ export function Emails<N extends boolean = false, O extends boolean = false>(
   return field(rules, options, { trim: true });
 }
 
-/** A list of texts; `max` in characters of each, `maxItems` of them. None of them is blank where `blank` is false. */
+interface TextsRules {
+  max?: number;
+  maxItems?: number;
+  blank?: false;
+  comma?: boolean;
+}
+
+/**
+ * A list of texts; `max` in characters of each, `maxItems` of them. None of them is blank where `blank` is false, and none has a comma
+ * where `comma` is.
+ */
 export function Texts<N extends boolean = false, O extends boolean = false>(
-  options: FieldOptions<readonly string[], N, O> & { max?: number; maxItems?: number; blank?: false } = {},
+  options: FieldOptions<readonly string[], N, O> & TextsRules = {},
 ): FieldDecorator<Held<readonly string[], N, O>> {
-  const { max = 20_000, maxItems = 1000, blank = true } = options;
+  const { max = 20_000, maxItems = 1000, blank = true, comma = true } = options;
   const rules = [
     ...listOfAtMost(maxItems),
     IsString(eachItem(isString, orNull(say.NO_TEXT))),
     ...(blank ? [] : [IsNotBlank({ each: true, message: say.BLANK })]),
     MaxCharacters(max, { each: true, message: say.tooLong(max) }),
+    ...(comma ? [] : [Matches(/^[^,]*$/u, { each: true, message: say.COMMA })]),
   ];
   return field(rules, options);
 }
