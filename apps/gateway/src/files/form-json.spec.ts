@@ -41,14 +41,22 @@ describe('a form', () => {
       { name: ['This field may be given once only.'] },
     ],
     [
+      'its file twice',
+      [
+        ['file', 'a'],
+        ['file', 'b'],
+      ],
+      { transcript: ['This field may be given once only.'] },
+    ],
+    [
       'the transcript as a file, too',
       [
         ['transcript', 'a'],
         ['file', 'b'],
       ],
-      { file: ['Send either a file or a transcript, not both.'] },
+      { transcript: ['Send either a file or a transcript, not both.'] },
     ],
-    ['other bytes', [['file', new Uint8Array([0xff])]], { file: ['The text is not valid UTF-8.'] }],
+    ['other bytes', [['file', new Uint8Array([0xff])]], { transcript: ['The text is not valid UTF-8.'] }],
     [
       'broken JSON',
       [['participants', '[], "name": "b"']],

@@ -34,10 +34,10 @@ export async function jsonOfForm(bytes: Buffer, contentType: string, rules: Form
       const field = name === FILE ? rules.file : name;
       const isText = rules.isText.get(field);
       if (isText === undefined) throw Invalid.field(name, 'Unknown field.');
-      if (values.has(field)) throw Invalid.field(name, names.has(name) ? ONCE : eitherOf(rules.file));
+      if (values.has(field)) throw Invalid.field(field, names.has(name) ? ONCE : eitherOf(rules.file));
       names.add(name);
       const value = await buffer(content);
-      values.set(field, isText ? JSON.stringify(textIn(name, value)) : jsonIn(name, value));
+      values.set(field, isText ? JSON.stringify(textIn(field, value)) : jsonIn(field, value));
     }
   } finally {
     form.discard();
