@@ -216,7 +216,8 @@ describe('the indexing status of documents', () => {
       expect(await faultOf(documents.indexing(ids))).toEqual(invalid('document_ids'));
     }
     const many = Array.from({ length: 401 }, () => randomUUID());
-    expect(await faultOf(documents.indexing(many.join(',')))).toEqual(invalid('document_ids'));
+    const tooMany = { document_ids: ['Ensure this field has no more than 400 items.'] };
+    expect(await faultOf(documents.indexing(many.join(',')))).toMatchObject({ fields: tooMany });
     expect(await documents.indexing(many.slice(1).join(','))).toEqual([]);
   });
 });

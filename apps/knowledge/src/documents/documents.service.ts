@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type {
-  DocumentDetail,
-  DocumentFile,
-  DocumentIndexing,
-  DocumentItem,
-  DocumentReference,
-  DocumentText,
-  GetDocumentText,
-  GetIndexingStatus,
-  ListDocuments,
+import {
+  type DocumentDetail,
+  type DocumentFile,
+  type DocumentIndexing,
+  type DocumentItem,
+  type DocumentReference,
+  type DocumentText,
+  type GetDocumentText,
+  type GetIndexingStatus,
+  type ListDocuments,
+  tooMany,
 } from '@pks/contracts';
 import { Invalid, type Json, type JsonPage } from '@pks/platform';
 import { DocumentListsRepository } from './document-lists.repository.ts';
@@ -73,5 +74,5 @@ function idsIn(text: string): string[] {
   const ids = [...new Set(text.split(',').map((id) => id.trim().toLowerCase()))];
   if (!ids.every((id) => UUID.test(id))) throw Invalid.field('document_ids', 'Must be a valid UUID.');
   if (ids.length <= MOST_IDS) return ids;
-  throw Invalid.field('document_ids', `Ensure this field has no more than ${MOST_IDS} elements.`);
+  throw Invalid.field('document_ids', tooMany(MOST_IDS));
 }
