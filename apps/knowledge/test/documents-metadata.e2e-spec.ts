@@ -48,6 +48,14 @@ describe('metadata', () => {
     ]);
   });
 
+  it('is logged with the first of many keys', async () => {
+    const project = knowledge.aProject();
+    const documents = knowledge.documentsOf(project);
+    const { id } = await documents.uploadOne({ name: 'a' });
+    await documents.addMetadata(id, ...Array.from({ length: 100 }, (_, n) => [`k${n}`, 'v'] as const));
+    expect(await project.changelogTexts()).toContain('Added metadata to "a": "k0", "k1", "k2" and 97 more.');
+  });
+
   it('loses exactly the named pair', async () => {
     const [documents, id = ''] = await labelled([
       ['k', 'v'],

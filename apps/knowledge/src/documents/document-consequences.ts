@@ -5,11 +5,9 @@ import { ChangelogRepository } from '../changelog/changelog.repository.ts';
 import { processed } from './document-events.ts';
 import { type DocumentToDo, deleteDocument } from './document-jobs.ts';
 import type { Document } from './document.entity.ts';
+import { listed } from './listed.ts';
 import { SourceChanges } from '../source-changes/source-changes.ts';
 import { ReadingLine } from './reading-line.ts';
-
-/** At most this many names are listed. */
-const NAMES = 3;
 
 /** A write to documents of one project. */
 export interface DocumentWrite {
@@ -66,7 +64,5 @@ function toDo({ projectId, id }: Document): { payload: DocumentToDo; key: string
 }
 
 function namesOf(documents: readonly Document[]): string {
-  const names = documents.slice(0, NAMES).map(({ name }) => `"${name}"`);
-  const more = documents.length - names.length;
-  return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ');
+  return listed(documents.map(({ name }) => name));
 }

@@ -14,6 +14,7 @@ import { Clock, Database, Json } from '@pks/platform';
 import { DocumentConsequences } from '../documents/document-consequences.ts';
 import type { Document } from '../documents/document.entity.ts';
 import { DocumentsRepository } from '../documents/documents.repository.ts';
+import { listed } from '../documents/listed.ts';
 
 /** The result of a change of metadata. */
 interface Labelling {
@@ -80,5 +81,5 @@ export class MetadataService {
 
 /** The keys alone: values may be long, and the document shows them. */
 function keysOf(pairs: readonly Pair[]): string {
-  return [...new Set(pairs.map(([key]) => `"${key}"`))].join(', ');
+  return listed([...new Set(pairs.map(([key]) => key))]);
 }
