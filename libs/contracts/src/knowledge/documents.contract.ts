@@ -60,7 +60,7 @@ export class DocumentItem {
   @Words()
   readonly content_type!: string;
 
-  @Integer({ description: 'The pages of a PDF that was read; else 1.' })
+  @Integer({ description: 'The pages of a PDF that was read; else 1, also of a PDF with `skip_parsing`.' })
   readonly page_count!: number;
 
   @Integer({ description: 'Bytes.' })
