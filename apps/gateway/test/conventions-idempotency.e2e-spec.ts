@@ -58,6 +58,15 @@ describe('a request that is repeated under its Idempotency-Key', () => {
     expect(again.text).toBe(first.text);
   });
 
+  it('is the same with the ids of its path in capitals', async () => {
+    const key = randomUUID();
+    const first = await making(key, 'In capitals');
+    const path = `/projects/${project.id.toUpperCase()}/artifacts`;
+    const body = { title: 'In capitals', technical_type: 'markdown' };
+    const again = await world.founder.post<ArtifactDetail>(path, body, under(key));
+    expect([again.text, isReplay(again)]).toEqual([first.text, true]);
+  });
+
   it('gets the first response even when things have changed since', async () => {
     const key = randomUUID();
     const { slug } = await world.artifact(project.id);

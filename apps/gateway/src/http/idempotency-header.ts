@@ -30,8 +30,11 @@ export function keyedRequestOf(
   return { keyed: { key, operation: `${request.method} ${canonical(request.url)}`, contents } };
 }
 
-/** The same for a path with and without its trailing slash. */
+const UUID_IN_PATH = /(?<=\/)[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=\/|$)/gi;
+
+/** The same for a path with and without its trailing slash, and with UUIDs in either case. */
 function canonical(url: string): string {
   const [path = '', query] = url.split('?', 2);
-  return `${path.endsWith('/') ? path : `${path}/`}${query === undefined ? '' : `?${query}`}`;
+  const same = path.replace(UUID_IN_PATH, (id) => id.toLowerCase());
+  return `${same.endsWith('/') ? same : `${same}/`}${query === undefined ? '' : `?${query}`}`;
 }
