@@ -90,6 +90,17 @@ describe('a request', () => {
     expect(answer.headers.get('x-request-id')).toMatch(UUID);
   });
 
+  it.each(['/users/me/?search=café', '/users/mé/'])(
+    'is refused for characters that are not percent-encoded: %s',
+    async (address) => {
+      const answer = await send(head(`GET ${prefix}${address} HTTP/1.1`, HOST, CREDENTIAL));
+      expect(answer).toMatchObject({
+        status: 400,
+        body: '{"error":"The address has characters that are not percent-encoded."}',
+      });
+    },
+  );
+
   it('may have an absolute address', async () => {
     const line = `GET http://here${prefix}/users/me/ HTTP/1.1`;
     expect((await send(head(line, HOST, CREDENTIAL))).status).toBe(200);

@@ -4,6 +4,7 @@ import { type Field } from '@pks/contracts';
 import type { Answer } from '@pks/testing/black-box';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { UNREADABLE_STATUSES } from '../src/http/unreadable.ts';
 import { ALL_ROUTES } from '../src/routes/index.ts';
 import { type Route, bodyFieldsOf, placesOf } from '../src/routes/route.ts';
 import { Documented, type OpenApi, type Operation } from './support/documented.ts';
@@ -143,6 +144,13 @@ describe('the OpenAPI document', () => {
       if (requestBody) expect([route.path, responses[408] !== undefined]).toEqual([route.path, true]);
     }
     expect(document.paths['/projects/']!['post']!.responses[408]!.description).toContain('2 minutes');
+  });
+
+  it('describes what is answered to that which never becomes a request', () => {
+    for (const route of ALL_ROUTES)
+      expect(Object.keys(operationOf(route).responses).map(Number)).toEqual(
+        expect.arrayContaining([...UNREADABLE_STATUSES, 417]),
+      );
   });
 
   it('describes the form of an Idempotency-Key', () => {

@@ -15,6 +15,11 @@ const NO_HTTP: Refusal = { status: '400 Bad Request', sentence: 'The request is 
 /** Also where the rest of a body does not arrive. */
 export const TOO_LATE = 'The request took too long to arrive.';
 
+const UNENCODED: Refusal = {
+  status: '400 Bad Request',
+  sentence: 'The address has characters that are not percent-encoded.',
+};
+
 const BY_CODE: Readonly<Record<string, Refusal>> = {
   HPE_HEADER_OVERFLOW: {
     status: '431 Request Header Fields Too Large',
@@ -25,6 +30,9 @@ const BY_CODE: Readonly<Record<string, Refusal>> = {
     sentence: TOO_LATE,
   },
 };
+
+/** The statuses of what never becomes a request. */
+export const UNREADABLE_STATUSES: readonly number[] = [NO_HTTP, ...Object.values(BY_CODE)].map(statusOf);
 
 /** As much of a request as is read for its method. Bytes. */
 const LONGEST_LINE = 16 * 1024;
@@ -40,7 +48,8 @@ interface Unreadable extends NodeJS.ErrnoException {
 export function answerUnreadable(log: Log) {
   return (error: Unreadable, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-    refuse(log, socket, BY_CODE[error.code ?? ''] ?? unknownMethod(error) ?? NO_HTTP, requestIdOf(undefined));
+    const refusal = BY_CODE[error.code ?? ''] ?? unknownMethod(error) ?? unencoded(error) ?? NO_HTTP;
+    refuse(log, socket, refusal, requestIdOf(undefined));
   };
 }
 
@@ -50,6 +59,13 @@ function unknownMethod({ code, rawPacket }: Unreadable): Refusal | undefined {
   const line = rawPacket.toString('latin1', 0, LONGEST_LINE);
   const method = /^([!#$%&'*+.^_`|~\w-]{1,64}) \/\S* HTTP\/1\.[01]\r?\n/.exec(line)?.[1];
   return method === undefined ? undefined : notAllowed(method);
+}
+
+/** The refusal of a request that is well-formed but for characters of its address, such as letters with accents. */
+function unencoded({ code, rawPacket }: Unreadable): Refusal | undefined {
+  if (code !== 'HPE_INVALID_URL' || !(rawPacket instanceof Buffer)) return undefined;
+  const address = /^\S+ (\/[^ \r\n]*)/.exec(rawPacket.toString('latin1', 0, LONGEST_LINE))?.[1];
+  return address !== undefined && /[^\x21-\x7e]/.test(address) ? UNENCODED : undefined;
 }
 
 /** Of a method that no path has. */
@@ -86,8 +102,12 @@ export function missingHost(request: IncomingMessage): Error | undefined {
   return new NotPossible('The request has no Host header.');
 }
 
+function statusOf({ status }: Pick<Refusal, 'status'>): number {
+  return Number(status.slice(0, 3));
+}
+
 function refuse(log: Log, socket: Socket, { status, sentence, headers = [] }: Refusal, id: string): void {
-  log.info({ request_id: id, status: Number(status.slice(0, 3)) }, 'request refused');
+  log.info({ request_id: id, status: statusOf({ status }) }, 'request refused');
   const body = JSON.stringify({ error: sentence });
   const head = [
     `HTTP/1.1 ${status}`,

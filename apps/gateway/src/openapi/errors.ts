@@ -16,7 +16,10 @@ const DECLARED: Record<ErrorStatus, string> = {
 /** Errors of every route: 400 among them, as all refuse unknown parameters. */
 const ALWAYS: Readonly<Record<number, string>> = {
   400: DECLARED[400],
+  408: 'The request did not arrive in time.',
+  417: 'The request has an `Expect` header that cannot be met.',
   429: 'Too many requests: more of the project wait than its share, or the installation limits them; too many failed logins, logins at once, e-mails about invites, or new Idempotency-Keys; `Retry-After` says when to retry.',
+  431: 'The address or the headers of the request are larger than 16 KiB.',
   500: 'A defect of the service; its log has the details under the request id.',
   503: 'Overloaded, or a dependency is unavailable; `Retry-After` says when to retry.',
   504: "The request's deadline passed.",
@@ -25,7 +28,7 @@ const ALWAYS: Readonly<Record<number, string>> = {
 const withBody = (route: Route): Readonly<Record<number, string>> => ({
   408: 'The body did not arrive within 2 minutes.',
   413: `The body is larger than ${sizeOf(route.bodyLimit)}.`,
-  415: 'The body is not application/json.',
+  415: 'The body is not application/json in UTF-8.',
 });
 
 const WITH_KEY: Readonly<Record<number, string>> = {
@@ -63,8 +66,10 @@ const EXAMPLES: Readonly<Record<number, object>> = {
   413: { error: 'The request body is too large.' },
   415: { error: 'Send the body as application/json.' },
   416: { error: 'The file has no such part.' },
+  417: { error: 'The expectation cannot be met; send the request without the Expect header.' },
   422: { error: 'This Idempotency-Key was used with another request body.' },
   429: { error: 'Request was throttled. Expected available in 12 seconds.' },
+  431: { error: 'The address or the headers of the request are too large.' },
   500: { error: 'Something went wrong on our side.' },
   503: { error: 'The service is temporarily unavailable. Try again in a moment.' },
   504: { error: 'The request took too long.' },
