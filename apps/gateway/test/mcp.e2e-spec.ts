@@ -145,6 +145,18 @@ describe.each(modes)('/mcp, to a client %s', (name, mode) => {
       [viewer.email, 'error'],
       [viewer.email, 'success'],
     ]);
+    expect((await run({ query, colour: 'red' })).body).toEqual(
+      expect.not.objectContaining({ hint: expect.anything() }),
+    );
+    expect((await callTool(reader, 'run_tool', { project_id })).body).toMatchObject({
+      tool_id: ['This field is required.'],
+      error_code: 'missing_parameter',
+    });
+    expect((await callTool(reader, 'run_tool', { project_id, tool_id, query })).body).toMatchObject({
+      query: ['Unknown field.'],
+      error_code: 'unknown_parameter',
+      hint: 'Send the parameters of the tool in `parameters`.',
+    });
   });
 
   it('submits a signal as the caller, from MCP', async () => {

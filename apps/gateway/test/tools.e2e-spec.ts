@@ -205,6 +205,15 @@ describe('a run', () => {
     ]);
   });
 
+  it('has no parameters in its address', async () => {
+    const address = `${tools}${passages}/run/?x=1`;
+    expect((await viewer.api.post(address, { query: 'x' })).body).toMatchObject({
+      x: ['Unknown field.'],
+      error_type: 'validation_error',
+      error_code: 'unknown_parameter',
+    });
+  });
+
   it('needs an object of texts', async () => {
     for (const body of ['[]', '"text"', 'null'])
       expect((await run(passages, body)).body).toHaveProperty('non_field_errors');

@@ -1,4 +1,4 @@
-import { REQUIRED, type ToolErrorType, UNKNOWN } from '@pks/contracts';
+import { type ToolErrorType, wrongParameter } from '@pks/contracts';
 import { Fault, type FaultData, type FaultKind } from '@pks/platform';
 import { boundedText } from './bounded-text.ts';
 
@@ -53,14 +53,6 @@ const KNOWN: Partial<Record<FaultKind, ToolErrorNotes>> = {
 export function asToolError(error: unknown): unknown {
   if (!(error instanceof Fault) || error instanceof ToolError) return error;
   const { data } = error;
-  const notes = data.kind === 'invalid' ? invalid(data) : KNOWN[data.kind];
+  const notes = data.kind === 'invalid' ? wrongParameter(data.message) : KNOWN[data.kind];
   return notes ? new ToolError(data, notes) : error;
-}
-
-function invalid({ message }: FaultData): ToolErrorNotes {
-  const codes: Readonly<Record<string, string>> = {
-    [REQUIRED]: 'missing_parameter',
-    [UNKNOWN]: 'unknown_parameter',
-  };
-  return { error_type: 'validation_error', error_code: codes[message] ?? 'invalid_parameter' };
 }

@@ -1,5 +1,5 @@
-import { type Field, type JsonSchema, Text, fieldsOf, valueSchema } from '@pks/contracts';
-import { Parser } from '@pks/platform/process';
+import { type Field, type JsonSchema, Text, UNKNOWN, fieldsOf, valueSchema } from '@pks/contracts';
+import { Fault, Invalid, Parser } from '@pks/platform/process';
 import { IDEMPOTENCY_KEY } from '../http/idempotency-header.ts';
 import { type PublicRpc, type Route, takesKey } from '../routes/route.ts';
 import { ALL_ROUTES } from '../routes/index.ts';
@@ -17,6 +17,8 @@ export interface ToolNotes {
   readonly descriptions?: Readonly<Record<string, string>>;
   /** The request's fields for the given arguments, where they are not the same. */
   readonly complete?: (given: Arguments) => Arguments;
+  /** What to do about an argument that the tool does not have: the `hint` of that error. */
+  readonly ofUnknown?: string;
   /** Hints for clients, where they do not follow from the call. */
   readonly hints?: ToolHints;
 }
@@ -74,9 +76,19 @@ export class McpTool {
 
   /** The request of the call, and the key under which it is made. @throws Invalid keyed to each argument that breaks its rule. */
   read(given: Arguments): { readonly request: Arguments; readonly key?: string } {
-    const { idempotency_key: key, ...fields }: Arguments = { ...this.fields.parse(given) };
+    const { idempotency_key: key, ...fields }: Arguments = { ...this.parsed(given) };
     const request = this.notes.complete?.(fields) ?? fields;
     return typeof key === 'string' ? { request, key } : { request };
+  }
+
+  private parsed(given: Arguments): object {
+    const { ofUnknown: hint } = this.notes;
+    try {
+      return this.fields.parse(given);
+    } catch (error) {
+      if (hint === undefined || !(error instanceof Invalid) || !namesUnknown(error)) throw error;
+      throw new Fault({ ...error.data, details: { hint } });
+    }
   }
 }
 
@@ -85,6 +97,10 @@ export function routeOf(rpc: PublicRpc): Route {
   const route = ALL_ROUTES.find((one) => one.rpc === rpc);
   if (!route) throw new Error(`No route makes the call ${rpc.subject}.`);
   return route;
+}
+
+function namesUnknown({ data: { fields = {} } }: Invalid): boolean {
+  return Object.values(fields).some((sentences) => sentences.includes(UNKNOWN));
 }
 
 function schemaFor(fields: readonly Field[], descriptions: Readonly<Record<string, string>>): JsonSchema {

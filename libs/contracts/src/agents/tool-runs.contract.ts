@@ -9,6 +9,7 @@ import {
   Uuid,
   Words,
 } from '../kit/fields.ts';
+import { REQUIRED, UNKNOWN } from '../kit/sentences.ts';
 import { InProject, ProjectPage } from '../requests.ts';
 
 /** A run ends by then. Milliseconds (decisions 7). */
@@ -30,6 +31,19 @@ export const TOOL_ERROR_TYPES = [
 ] as const;
 /** A kind of error that ends a run. */
 export type ToolErrorType = (typeof TOOL_ERROR_TYPES)[number];
+
+const CODES: Readonly<Record<string, string>> = {
+  [REQUIRED]: 'missing_parameter',
+  [UNKNOWN]: 'unknown_parameter',
+};
+
+/** What an error of a run says beside its sentence, where that is about what was sent, whoever notices it. */
+export function wrongParameter(sentence: string): {
+  readonly error_type: ToolErrorType;
+  readonly error_code: string;
+} {
+  return { error_type: 'validation_error', error_code: CODES[sentence] ?? 'invalid_parameter' };
+}
 
 /** Runs a tool. */
 export class RunTool extends InProject {
