@@ -232,11 +232,22 @@ describe('a body of another type', () => {
     'Application/JSON',
     'application/json; charset=utf-8',
     'application/json;charset=UTF-8',
+    'application/json; charset="utf-8"',
+    'application/json; charset=utf8; q=1',
   ])('is not %s', async (type) => {
     const body = JSON.stringify({ title: `T ${randomUUID()}`, technical_type: 'markdown' });
     const { status } = await world.founder.send('POST', artifacts, body, { 'content-type': type });
     expect(status).toBe(201);
   });
+
+  it.each(['utf-16', 'iso-8859-1', 'utf-8859', '"utf-16"', 'utf-16; charset=utf-8'])(
+    'is one in other bytes than UTF-8: %s',
+    async (charset) => {
+      const type = { 'content-type': `application/json; charset=${charset}` };
+      const answer = await world.founder.send('POST', artifacts, json, type);
+      expect(answer).toMatchObject({ status: 415, text: '{"error":"Send the body in UTF-8."}' });
+    },
+  );
 
   it('is a compressed one', async () => {
     const answer = await world.founder.send('POST', artifacts, gzipSync(json), {

@@ -19,7 +19,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ArrivalTimeout, ArrivalTooSlow, NoForm, RangeNotThere, UploadTooLarge } from './refusals.ts';
 import { errorBody } from './error-body.ts';
 import { EVERY_ANSWER } from './every-answer.ts';
-import { UnsupportedCoding } from './json-body.ts';
+import { UnsupportedCharset, UnsupportedCoding } from './json-body.ts';
 import { asErrorOfRun } from './run-errors.ts';
 import { STATUS, STATUS_HEADERS } from './statuses.ts';
 import { Unauthenticated } from './unauthenticated.ts';
@@ -31,6 +31,7 @@ const REFUSED: ReadonlyMap<unknown, { readonly status: number; readonly sentence
   ['FST_ERR_CTP_BODY_TOO_LARGE', { status: 413, sentence: 'The request body is too large.' }],
   ['FST_ERR_CTP_INVALID_MEDIA_TYPE', { status: 415, sentence: 'Send the body as application/json.' }],
   [UnsupportedCoding.CODE, { status: 415, sentence: 'Send the body without a Content-Encoding.' }],
+  [UnsupportedCharset.CODE, { status: 415, sentence: 'Send the body in UTF-8.' }],
   [NoForm.CODE, { status: 415, sentence: 'Send the body as multipart/form-data.' }],
   [
     UploadTooLarge.CODE,

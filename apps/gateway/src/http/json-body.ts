@@ -23,10 +23,18 @@ export class UnsupportedCoding extends Error {
   readonly code = UnsupportedCoding.CODE;
 }
 
+/** A body of other bytes than UTF-8 is refused: it would be read as another text, or as none. */
+export class UnsupportedCharset extends Error {
+  static readonly CODE = 'UNSUPPORTED_CHARSET';
+  readonly code = UnsupportedCharset.CODE;
+}
+
 /** Of a route that declares no rules. */
 const NOTHING: JsonRules = { maxValues: 0 };
 
 const JSON_TYPE = /^application\/json(?:\s*;|$)/i;
+/** A type with a charset that is not UTF-8. */
+const OTHER_CHARSET = /;\s*charset\s*=(?!\s*"?utf-?8"?\s*(?:;|$))/i;
 /** The types in which a form is sent. */
 const FORM = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)(?:\s*;|$)/i;
 
@@ -42,7 +50,7 @@ export function acceptJsonBodies(server: FastifyInstance, large: LargeBodies): v
     JSON_TYPE,
     { parseAs: 'buffer' },
     async (request: FastifyRequest, bytes: Buffer): Promise<JsonBody> => {
-      assertPlainCoding(request.headers['content-encoding']);
+      assertPlain(request);
       return server.readJson(request, bytes);
     },
   );
@@ -92,13 +100,19 @@ export async function withUnparsedJson(
   await server.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
     const unparsed = async (request: FastifyRequest, bytes: Buffer): Promise<JsonBody> => {
-      assertPlainCoding(request.headers['content-encoding']);
+      assertPlain(request);
       return { bytes, value: undefined };
     };
     scope.addContentTypeParser(JSON_TYPE, { parseAs: 'buffer' }, unparsed);
     add(scope);
     done();
   });
+}
+
+/** @throws UnsupportedCoding, UnsupportedCharset */
+function assertPlain({ headers }: FastifyRequest): void {
+  assertPlainCoding(headers['content-encoding']);
+  if (OTHER_CHARSET.test(headers['content-type'] ?? '')) throw new UnsupportedCharset();
 }
 
 /** @throws UnsupportedCoding for a body that is compressed. */
