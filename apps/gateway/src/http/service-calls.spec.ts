@@ -10,7 +10,7 @@ import {
   SystemClock,
   loadConfig,
 } from '@pks/platform/process';
-import { TEST_SECRET, aCaller, silentLog } from '@pks/testing';
+import { TEST_SECRET, aCaller, eventually, silentLog } from '@pks/testing';
 import { GatewayConfig } from '../gateway.config.ts';
 import { KeptAnswers } from '../kept/kept-answers.ts';
 import { EarlyRefusals } from './early-refusals.ts';
@@ -30,6 +30,10 @@ class SilentClient extends BusClient {
   override forward(rpc: Rpc, _request: object, context: CallContext): Promise<never> {
     this.sent.push([rpc, context]);
     return new Promise(() => undefined);
+  }
+
+  override call(rpc: Rpc, request: object, context: CallContext): Promise<never> {
+    return this.forward(rpc, request, context);
   }
 }
 
@@ -76,17 +80,20 @@ describe('a call of a service', () => {
     expect(context?.deadline).toBeLessThan(before + DEADLINE_MS);
   });
 
-  it('is made as the caller of the moment at which its turn comes, if they may still make it', async () => {
-    const request = { project_id, limit: 1, offset: 0 };
-    const withdrawn = () => Promise.reject(new Forbidden());
-    const refused = calls.forwardInTurn('a', list, request, { ...ORIGIN, present: withdrawn });
-    await expect(refused).rejects.toThrow(Forbidden);
-    expect(client.sent).toEqual([]);
-    const present = Promise.resolve(aCaller());
-    begun(calls.forwardInTurn('a', list, request, { ...ORIGIN, present: () => present }));
-    const caller = await present;
-    expect(client.sent.map(([, context]) => context.caller)).toEqual([caller]);
-  });
+  it.each(['forwardInTurn', 'callInTurn'] as const)(
+    'is made as the caller of the moment at which its turn comes, if they may still make it: %s',
+    async (inTurn) => {
+      const request = { project_id, limit: 1, offset: 0 };
+      const withdrawn = () => Promise.reject(new Forbidden());
+      const refused = calls[inTurn]('a', list, request, { ...ORIGIN, present: withdrawn });
+      await expect(refused).rejects.toThrow(Forbidden);
+      expect(client.sent).toEqual([]);
+      const caller = aCaller();
+      begun(calls[inTurn]('a', list, request, { ...ORIGIN, present: () => Promise.resolve(caller) }));
+      await eventually('it is made', () => client.sent.length > 0);
+      expect(client.sent.map(([, context]) => context.caller)).toEqual([caller]);
+    },
+  );
 
   it('does not wait for lasting ones, nor do these for it', () => {
     for (let n = 0; n < MOST_LASTING_OF_ONE + 1; n += 1) runs();

@@ -71,7 +71,7 @@ export class ServiceCalls {
     { present, ...origin }: WaitingOrigin,
   ): Promise<Reply> {
     const context = this.contextOf(rpc, origin);
-    const asked: { caller: Caller | null } & Omit<Asked, 'caller'> = { rpc, request, ...origin };
+    const asked: { caller: Caller | null } & Omit<Asked, 'caller'> = { rpc, request, ...origin, present };
     const forward = async (): Promise<Reply> => {
       if (present) asked.caller = await present();
       return this.bus.forward(rpc, request, { ...context, caller: asked.caller });
@@ -80,16 +80,20 @@ export class ServiceCalls {
     return this.kept.settle(asked, () => this.kept.answer(asked, ask));
   }
 
-  /** The same, and reads the reply. @throws Fault */
+  /** The same, but never from memory, and reads the reply. @throws Fault */
   callInTurn<R extends Rpc>(
     tenant: string,
     rpc: R,
     request: RequestOf<R>,
-    origin: CallOrigin,
+    { present, ...origin }: WaitingOrigin,
   ): Promise<ResponseOf<R>> {
     const context = this.contextOf(rpc, origin);
+    const call = async (): Promise<ResponseOf<R>> => {
+      const caller = present ? await present() : origin.caller;
+      return this.bus.call(rpc, request, { ...context, caller });
+    };
     return this.kept.settle({ rpc, request, ...origin }, () =>
-      this.turns.take(this.turnOf(tenant, rpc, context), () => this.bus.call(rpc, request, context)),
+      this.turns.take(this.turnOf(tenant, rpc, context), call),
     );
   }
 
