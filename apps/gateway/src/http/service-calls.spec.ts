@@ -6,6 +6,7 @@ import {
   BusConnection,
   BusSeal,
   type CallContext,
+  DeadlineExceeded,
   Forbidden,
   SystemClock,
   loadConfig,
@@ -94,6 +95,18 @@ describe('a call of a service', () => {
       expect(client.sent.map(([, context]) => context.caller)).toEqual([caller]);
     },
   );
+
+  it('is over at its deadline, and its turn with it, however long the look-up of its caller takes then', async () => {
+    const never = () => new Promise<never>(() => undefined);
+    const origin = { ...ORIGIN, spentMs: DEADLINE_MS - 100, present: never };
+    const request = { project_id, limit: 1, offset: 0 };
+    const late = Array.from({ length: MOST_OF_ONE }, () => calls.forwardInTurn('a', list, request, origin));
+    const outcomes = await Promise.allSettled(late);
+    expect(outcomes.map(({ status }) => status)).toEqual(outcomes.map(() => 'rejected'));
+    await expect(late[0]).rejects.toThrow(DeadlineExceeded);
+    lists();
+    expect(client.sent).toHaveLength(1);
+  });
 
   it('does not wait for lasting ones, nor do these for it', () => {
     for (let n = 0; n < MOST_LASTING_OF_ONE + 1; n += 1) runs();
