@@ -50,11 +50,13 @@ export class UserTokensRepository {
    */
   async add(token: UserToken, endedIfUnusedSince: Date): Promise<void> {
     await this.database.transaction(async () => {
-      await this.database.lock(User, { id: token.userId }, 'for_no_key_update');
-      await this.database.rows(END_UNUSED, [token.userId, endedIfUnusedSince]);
-      await this.database.rows(END_SURPLUS, [token.userId, UserToken.MOST - 1]);
-      await this.database.rows(FORGET, [token.userId, PastToken.MOST]);
-      await this.database.manager.insert(UserToken, token);
+      await Promise.all([
+        this.database.lock(User, { id: token.userId }, 'for_no_key_update'),
+        this.database.rows(END_UNUSED, [token.userId, endedIfUnusedSince]),
+        this.database.rows(END_SURPLUS, [token.userId, UserToken.MOST - 1]),
+        this.database.rows(FORGET, [token.userId, PastToken.MOST]),
+        this.database.manager.insert(UserToken, token),
+      ]);
     });
   }
 
