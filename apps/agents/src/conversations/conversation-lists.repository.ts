@@ -18,6 +18,7 @@ import {
   type TextsFinding,
   containing,
   findingOf,
+  madeOnce,
   pageOf,
   pageStatement,
   statement,
@@ -114,11 +115,11 @@ const OWN_TAGS = statement<{ tag: string }, { project_id: string; user: string; 
   differentTags('t.project_id = :project_id AND t.created_by_id = :user'),
 );
 
+const listingOf = madeOnce(listing);
+
 /** Lists conversations: to admins all of their project, to others their own. */
 @Injectable()
 export class ConversationListsRepository {
-  private readonly listings = new Map<string, ReturnType<typeof listing>>();
-
   constructor(private readonly database: Database) {}
 
   /** The ones that changed last first. */
@@ -135,7 +136,7 @@ export class ConversationListsRepository {
       limit,
       offset,
     };
-    return pageOf(await this.database.rows(this.listingOf(conditions, findingOf(text)), wanted));
+    return pageOf(await this.database.rows(listingOf(conditions, findingOf(text)), wanted));
   }
 
   /** The tags of these conversations, archived ones too. */
@@ -144,16 +145,6 @@ export class ConversationListsRepository {
       ? await this.database.rows(TAGS, { project_id, most: MOST_TAGS })
       : await this.database.rows(OWN_TAGS, { project_id, user: caller.user_id, most: MOST_TAGS });
     return found.map(({ tag }) => tag);
-  }
-
-  private listingOf(
-    conditions: readonly Condition[],
-    finding: TextsFinding | null,
-  ): ReturnType<typeof listing> {
-    const key = [...conditions, finding].join();
-    const known = this.listings.get(key) ?? listing(conditions, finding);
-    this.listings.set(key, known);
-    return known;
   }
 }
 
