@@ -55,10 +55,16 @@ const OF_TAGS: readonly Condition[] = ['tagged', 'untagged'];
 
 /** What was said, which the name of a tool that ran is not. */
 const TEXTS = {
-  ...{ table: 'conversations', alias: 'c', time: 'updated_at', count: 'entry_count' },
-  ...{ names: 'searchable_conversations', contents: 'searchable_entries' },
-  ...{ texts: 'conversation_entries', record: 'conversation_id', condition: `t.type <> 'tool_call'` },
-} as const;
+  table: 'conversations',
+  alias: 'c',
+  time: 'updated_at',
+  count: 'entry_count',
+  names: 'searchable_conversations',
+  texts: 'conversation_entries',
+  contents: 'searchable_entries',
+  record: 'conversation_id',
+  condition: `t.type <> 'tool_call'`,
+};
 
 /** A list with these conditions; a search reads `most` texts. */
 export function listing(

@@ -50,10 +50,15 @@ const CONDITIONS: Readonly<Record<Condition, string>> = {
 };
 
 const TEXTS = {
-  ...{ table: 'interviews', alias: 'i', time: 'created_at', count: 'message_count' },
-  ...{ names: 'searchable_interviews', contents: 'searchable_entries' },
-  ...{ texts: 'interview_entries', record: 'interview_id' },
-} as const;
+  table: 'interviews',
+  alias: 'i',
+  time: 'created_at',
+  count: 'message_count',
+  names: 'searchable_interviews',
+  texts: 'interview_entries',
+  contents: 'searchable_entries',
+  record: 'interview_id',
+};
 
 /** Numbers that are stored, for lists with these conditions alone; any other list is counted. */
 const STORED_TOTALS: Readonly<Record<string, string>> = {
