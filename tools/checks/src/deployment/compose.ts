@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { kindOf, readProjects, ROOT } from '../walls/workspace.ts';
+import { judgeConnections } from './connections.ts';
 import { judgeNatsAccess, judgeNatsPasswords } from './nats-users.ts';
 import { variablesOf } from './variables.ts';
 
@@ -48,7 +49,15 @@ export function judgeCompose(
     ...judgeVolumes(name, service, file),
   ]);
   const nats = judgeNatsPasswords(file.services?.['nats']?.environment ?? {});
-  return [...missing, ...found, ...nats, ...judgeSubstitutions(text), ...judgeDocumentation(text)];
+  const connections = judgeConnections(file.services ?? {});
+  return [
+    ...missing,
+    ...found,
+    ...nats,
+    ...connections,
+    ...judgeSubstitutions(text),
+    ...judgeDocumentation(text),
+  ];
 }
 
 function judgeApp(name: string, service: ComposeService): string[] {
