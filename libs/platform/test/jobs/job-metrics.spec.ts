@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually, openTestDatabase, silentLog } from '@pks/testing';
 import { Registry } from 'prom-client';
 import { type Database, type Jobs, statement } from '../../src/index.ts';
@@ -15,11 +15,12 @@ const STATES = statement<{ state: string }>(
   'job_metrics_states',
   `SELECT state FROM keeper_jobs.job WHERE data->>'what' = $1`,
 );
+const NONE = statement<object>('job_metrics_none', 'DELETE FROM keeper_jobs.job');
 const MANY_DONE = statement<object>(
   'job_metrics_many_done',
   `INSERT INTO keeper_jobs.job (id, name, data, state, policy, completed_on)
    SELECT gen_random_uuid(), 'errand', '{}', 'completed', policy, now()
-     FROM keeper_jobs.queue, generate_series(1, 20000) WHERE name = 'errand'`,
+     FROM keeper_jobs.queue, generate_series(1, 5000) WHERE name = 'errand'`,
 );
 const NO_STATISTICS = statement<object>(
   'job_metrics_no_statistics',
@@ -31,14 +32,17 @@ let close: () => Promise<void>;
 let clerk: Clerk;
 let jobs: Jobs;
 let registry: Registry;
-beforeEach(async () => {
+beforeAll(async () => {
   ({ database, close } = await openTestDatabase(keeperSchema));
+});
+afterAll(() => close());
+beforeEach(() => {
   registry = new Registry();
   clerk = new Clerk();
 });
 afterEach(async () => {
   await jobs.close();
-  await close();
+  await database.rows(NONE, []);
 });
 
 async function open(): Promise<void> {
