@@ -30,10 +30,18 @@ test('a question is answered as it is made, with sources that lead to where they
   await page.locator('.bubble:not(.mine) .sources a').first().click();
   await page.waitForURL(/\/(documents|artifacts)\/[^/]+/);
   await admin.hasLoaded();
-  await page.goto(address);
   let archived = 0;
-  page.on('request', (request) => (archived += request.method() === 'DELETE' ? 1 : 0));
+  const isPressedTwice = Promise.withResolvers<void>();
+  await page.route('**/playground-conversations/*/', async (route) => {
+    if (route.request().method() === 'DELETE') {
+      archived += 1;
+      await isPressedTwice.promise;
+    }
+    await route.continue();
+  });
+  await page.goto(address);
   await admin.button('Archive').dblclick();
+  isPressedTwice.resolve();
   await admin.sees('The conversation is archived.');
   assert.equal(archived, 1);
   await admin.counts(page.getByLabel('Your question'), 0);
