@@ -63,6 +63,7 @@ test('a conversation is tagged with what is typed and what there is, and found b
   assert.equal(await field.inputValue(), 'ice');
   await page.keyboard.press('End');
   await page.keyboard.type(', Night, tar');
+  await dialog.getByRole('button', { name: 'Tariffs' }).waitFor();
   await admin.counts(dialog.getByRole('button', { name: long }), 0);
   await dialog.getByRole('button', { name: 'Tariffs' }).click();
   await dialog.getByRole('button', { name: 'Tariffs', pressed: true }).waitFor();
@@ -73,6 +74,7 @@ test('a conversation is tagged with what is typed and what there is, and found b
   await field.press('Enter');
   await admin.sees('The tags are saved.');
   await page.locator('button:focus', { hasText: 'Tags' }).waitFor();
+  await admin.counts(tags, 3);
   assert.deepEqual(await tags.allTextContents(), ['Night', 'Tariffs', long]);
   const excess = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
   assert.ok(Number(excess) <= 0, `${String(excess)} pixels too wide`);
