@@ -197,14 +197,14 @@ test('what an admin says may be written into an artifact', async (open) => {
 });
 
 test('reminders are stopped by the link of their e-mail, without signing in', async (open) => {
-  await assigned('Painting the hull', {
+  const path = await assigned('Painting the hull', {
     reminders_enabled: true,
     reminder_start_after_days: 0,
     reminder_interval_days: 1,
     reminder_max_count: 2,
   });
   const somebody = await open(null);
-  const link = await demo.linkMailedTo(CONTRIBUTOR, '/projects/[\\w-]+/interviews/[\\w-]+/stop-reminders');
+  const link = await demo.linkMailedTo(CONTRIBUTOR, `/projects/[\\w-]+${path}/stop-reminders`);
   await somebody.page.goto(link.replace(/\?.*/, ''));
   await somebody.sees('This link does not work');
   await somebody.page.goto(`${link}x`);
