@@ -39,7 +39,7 @@ for (const who of [ADMIN, CONTRIBUTOR, VIEWER]) {
     const { page } = visitor;
     const messages = page.locator('.rows-row');
     await visitor.open('/inbox');
-    await visitor.sees('Live');
+    await page.getByText('Live', { exact: true }).waitFor();
     const title = `Announced to ${who}`;
     const by = who === ADMIN ? await otherAdmin() : demo.as(ADMIN);
     const { body } = await by('/artifacts/', { title, technical_type: 'markdown' });
