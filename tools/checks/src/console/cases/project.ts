@@ -161,10 +161,12 @@ test('a project that is not one of theirs is one page, and one that they join is
   const { page } = viewer;
   await viewer.open('');
   for (const unknown of [path, '/projects/00000000-0000-4000-8000-000000000000']) {
+    const refused = page.waitForResponse(`**/api/v1${unknown}/`);
     await page.evaluate(`history.pushState(null, '', '${unknown}/documents')`);
+    await refused;
     await page.getByRole('heading', { name: 'There is no such project for you' }).waitFor();
     assert.equal(await viewer.link('Documents').count(), 0);
-    assert.match(await page.title(), /^There is no such project/);
+    await until('the title says so', async () => /^There is no such project/.test(await page.title()));
   }
   await viewer.link('To your projects').click();
   await viewer.link(/Demo/).waitFor();
