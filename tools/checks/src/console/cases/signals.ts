@@ -7,6 +7,8 @@ import { submitted } from './submitted.ts';
 
 /** Opens the signals that have a word, when as many as expected are shown. Keys act on them. */
 async function openBoard(visitor: Visitor, word: string, expected: number): Promise<void> {
+  // Nothing but what the keys do has the list read again.
+  await visitor.page.route('**/notifications/stream/', () => undefined);
   await visitor.open('/signals');
   await visitor.fill('Find in signals', word);
   await visitor.counts(visitor.page.locator('article.signal'), expected);
