@@ -99,7 +99,7 @@ function Message({ projectId, notification }: MessageProps): JSX.Element {
       <Button
         size="small"
         look="quiet"
-        onPress={() => change.mutate(isUnread ? 'mark-as-read' : 'mark-as-unread')}
+        onPress={() => !change.isPending && change.mutate(isUnread ? 'mark-as-read' : 'mark-as-unread')}
       >
         {isUnread ? texts.inbox.markRead : texts.inbox.markUnread}
       </Button>

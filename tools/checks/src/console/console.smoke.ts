@@ -9,6 +9,7 @@ import './cases/process.ts';
 import './cases/documents.ts';
 import './cases/signals.ts';
 import './cases/signal-groups.ts';
+import './cases/double-clicks.ts';
 import './cases/interviews.ts';
 import './cases/agents.ts';
 import './cases/tools.ts';
