@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { rows } from '../../smoke/client.ts';
 import { ADMIN, demo, test } from '../stage.ts';
 import { submitted } from './submitted.ts';
@@ -49,4 +50,34 @@ test('of several signals, those that are refused after others were closed are sh
   await admin.counts(cards, 2);
   await admin.button('Undo').click();
   await admin.counts(cards, 3);
+});
+
+test('who closes a signal by the keyboard is at the same button of the one that takes its place', async (open) => {
+  await submitted(['The dipper is third.', 'The dipper is second.', 'The dipper is first.']);
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  // The third one has a control more than the others.
+  await page.route('**/signals/?*dipper*', async (route) => {
+    const response = await route.fetch();
+    const { results, ...rest } = (await response.json()) as { results: { feedback: string }[] };
+    const suggested = results.map((one) => ({
+      ...one,
+      suggested_action_type: one.feedback.includes('third') ? 'edit_artifact' : 'none',
+      suggested_action_data: {},
+    }));
+    await route.fulfill({ response, json: { ...rest, results: suggested } });
+  });
+  await admin.open('/signals?q=dipper');
+  const cards = page.locator('article.signal');
+  await admin.counts(cards, 3);
+  await admin.counts(admin.link('Edit the artifact'), 1);
+  const dismiss = (which: string): Locator =>
+    cards.filter({ hasText: which }).getByRole('button', { name: 'Dismiss' });
+  await dismiss('second').focus();
+  await page.keyboard.press('Enter');
+  await dismiss('third').and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Enter');
+  await dismiss('first').and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Enter');
+  await page.locator('#content:focus').waitFor();
 });
