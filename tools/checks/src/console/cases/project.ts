@@ -61,8 +61,20 @@ for (const who of [ADMIN, CONTRIBUTOR, VIEWER]) {
     await visitor.open('/inbox');
     await visitor.button('Delete what is read').click();
     await visitor.sees('Nothing here.');
+    await visitor.isNotOffered('Mark all as read', 'Delete what is read');
   });
 }
+
+test('a message that cannot be marked says so', async (open) => {
+  await demo.as(VIEWER)('/signals/', { feedback: 'The whimbrel is here.' });
+  const admin = await open(ADMIN);
+  await admin.page.route('**/mark-as-read/', (route) =>
+    route.fulfill({ status: 500, json: { error: 'It failed.' } }),
+  );
+  await admin.open('/inbox');
+  await admin.button('Mark as read').first().click();
+  await admin.sees('This did not work. It failed.');
+});
 
 test('activity shows the month, and what was changed by whom', async (open) => {
   const admin = await open(ADMIN);

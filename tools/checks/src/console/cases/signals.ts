@@ -240,3 +240,20 @@ test('a signal that is being closed is not shown again when another one has been
   await until('the list is read again', () => Promise.resolve(read > 0));
   await admin.counts(cards, 1);
 });
+
+test('keys act on the signal that is highlighted, also when another one arrives', async (open) => {
+  await submitted(['The gannet is old.', 'The gannet is older.']);
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  const cards = page.locator('article.signal');
+  const highlighted = page.locator('article.signal[data-current="true"]');
+  await openBoard(admin, 'gannet', 2);
+  await page.keyboard.press('j');
+  await highlighted.getByText('The gannet is old.').waitFor();
+  await submitted(['The gannet is new.']);
+  await admin.counts(cards, 3);
+  await page.keyboard.press('d');
+  await admin.counts(cards, 2);
+  await admin.counts(cards.getByText('The gannet is old.'), 0);
+  await highlighted.getByText('The gannet is older.').waitFor();
+});
