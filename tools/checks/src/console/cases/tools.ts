@@ -100,7 +100,7 @@ test('what gets the focus is below the bar of a phone', async (open) => {
   await openTool(admin, 'Statistics');
   const columns = page.getByLabel(/^columns/);
   await page.getByLabel(/^group_by/).focus();
-  await columns.evaluate('(field) => scrollBy(0, field.getBoundingClientRect().top)');
+  await page.evaluate(`scrollBy(0, ${(await columns.boundingBox())?.y ?? 0})`);
   await page.keyboard.press('Shift+Tab');
   await page.locator('textarea:focus').waitFor();
   const [field, bar] = await Promise.all([columns.boundingBox(), page.locator('.top').boundingBox()]);
