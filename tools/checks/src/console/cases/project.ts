@@ -228,3 +228,13 @@ test('what is wrong in an address is dropped, and a number may be searched for',
   await admin.open('/artifacts/brief?tab=nothing&version=x');
   await page.locator('.tabs [aria-current=page]', { hasText: 'Read' }).waitFor();
 });
+
+test('the bar of a phone is one line, whatever the project is called', async (open) => {
+  for (const name of ['Ferries '.repeat(18), 'F'.repeat(150)]) {
+    const project = await demo.otherProject(ADMIN, name);
+    const admin = await open(ADMIN, { viewport: { width: 380, height: 780 } });
+    await admin.open('/documents', project);
+    const bar = await admin.page.locator('.top').boundingBox();
+    assert.ok(bar && bar.height <= 64, JSON.stringify(bar));
+  }
+});
