@@ -68,6 +68,8 @@ export const knowledge = {
     content: 'Content',
     notJson: 'This is not valid JSON yet.',
     draftKept: 'A draft that was not saved is shown.',
+    draftBeside:
+      'You are writing into this artifact in another tab, too. Each tab keeps its own text, and whichever is saved second is compared with the first.',
     discardDraft: 'Discard the draft',
     discardQuestion: 'What you have typed is deleted. This cannot be undone.',
     discard: 'Discard',
