@@ -112,6 +112,7 @@ export const knowledge = {
     title: 'Documents',
     upload: 'Upload files',
     drop: 'Drop files here, or choose them',
+    dropHere: 'Drop files here',
     dropHint: 'PDF, DOCX, HTML, Markdown, CSV, JSON and text, up to 100 files of 100 MiB.',
     uploading: (n: number) => (n === 1 ? 'Uploading 1 file' : `Uploading ${n} files`),
     uploaded: (n: number) =>
