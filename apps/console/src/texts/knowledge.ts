@@ -167,7 +167,11 @@ export const knowledge = {
     modes: { both: 'Words and meaning', words: 'Words', meaning: 'Meaning' },
     kinds: { artifact: 'Artifacts', document: 'Documents', interview: 'Interviews' },
     kindLabel: 'Look in',
-    none: 'Nothing was found. Try other words, or by meaning.',
+    none: {
+      both: 'Nothing was found. Try other words.',
+      words: 'Nothing was found. Try other words, or by meaning.',
+      meaning: 'Nothing was found. Try other words.',
+    },
     start:
       'Passages of documents, published artifacts and interviews, with the words that were found marked.',
     page: (n: number) => `page ${n}`,

@@ -205,6 +205,19 @@ test('the search box follows back and forward', async (open) => {
   await until('the box has the newer words', async () => (await box.inputValue()) === 'crew');
 });
 
+test('who has searched by meaning and found nothing is not told to search by meaning', async (open) => {
+  const viewer = await open(VIEWER);
+  await viewer.page.route('**/search/', (route) => route.fulfill({ json: [] }));
+  for (const [mode, hint] of [
+    ['words', 'Nothing was found. Try other words, or by meaning.'],
+    ['both', 'Nothing was found. Try other words.'],
+    ['meaning', 'Nothing was found. Try other words.'],
+  ] as const) {
+    await viewer.open(`/search?q=lighthouse&mode=${mode}`);
+    await viewer.page.getByText(hint, { exact: true }).waitFor();
+  }
+});
+
 test('a refused upload names the file that was refused, and why', async (open) => {
   const viewer = await open(VIEWER);
   const { page } = viewer;
