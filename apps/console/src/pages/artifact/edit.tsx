@@ -1,4 +1,4 @@
-import { type JSX, useDeferredValue, useState } from 'react';
+import { type JSX, useDeferredValue } from 'react';
 import { ApiError, type Schemas } from '@pks/client';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -42,8 +42,7 @@ interface Props {
 
 /** What another user typed, or into a deleted artifact of this slug, is not shown. */
 function Editor({ of, head, userId }: Props): JSX.Element {
-  const { draft, keep } = useDraft(userId, head.id);
-  const [wasKept] = useState(draft !== null);
+  const { draft, wasKept, isBeside, keep } = useDraft(userId, head.id);
   const navigate = useNavigate();
   const type = head.technical_type;
   const current = draft ?? { text: textOf(head.payload), summary: '', base: head.head_version_number };
@@ -98,6 +97,7 @@ function Editor({ of, head, userId }: Props): JSX.Element {
       error={refusal}
       isDisabled={payload === undefined}
     >
+      {isBeside && <p className="notice warn">{texts.artifacts.draftBeside}</p>}
       {wasKept && draft !== null && (
         <p className="notice row">
           <span className="grow">{texts.artifacts.draftKept}</span>

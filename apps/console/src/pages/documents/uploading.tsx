@@ -45,7 +45,7 @@ export function Uploading({ projectId }: { readonly projectId: string }): JSX.El
     send(files);
   };
   return (
-    <DropZone className="drop" aria-label={texts.documents.upload} onDrop={({ items }) => void drop(items)}>
+    <DropZone className="drop" aria-label={texts.documents.dropHere} onDrop={({ items }) => void drop(items)}>
       {sending.isPending ? (
         <>
           <p role="status">{texts.documents.uploading(sending.variables.length)}</p>

@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { until } from '../../smoke/product.ts';
 import { ADMIN, VIEWER, demo, test } from '../stage.ts';
+import { artifactWith } from './artifact-with.ts';
 import { HOSTILE } from './hostile-content.ts';
 
 const [NAME = '', SUMMARY = ''] = HOSTILE;
@@ -106,5 +107,45 @@ test('long words without a space fit on a phone', async (open) => {
     await admin.open(path);
     const excess = await admin.page.evaluate('document.documentElement.scrollWidth - innerWidth');
     assert.ok(Number(excess) <= 0, `${path} is ${String(excess)} pixels too wide`);
+  }
+});
+
+interface Measured {
+  getBoundingClientRect(): { readonly left: number; readonly right: number };
+}
+interface Shown extends Measured {
+  readonly ownerDocument: { createRange(): Measured & { selectNodeContents(of: Shown): void } };
+  computedStyleMap(): { get(property: string): unknown };
+}
+
+/** Whether the text of an element stands at its right edge. */
+function isAtItsRight(element: Shown): boolean {
+  const range = element.ownerDocument.createRange();
+  range.selectNodeContents(element);
+  const [text, box] = [range.getBoundingClientRect(), element.getBoundingClientRect()];
+  return box.right - text.right < text.left - box.left;
+}
+
+test('what is written from right to left is set so, wherever it is shown', async (open) => {
+  const text = 'שלום (world)';
+  const cells = `| A column of figures | Another column of them |\n| --- | ---: |\n| ${text} | 12 |`;
+  const payload = [`# ${text}`, text, `- ${text}`, `> ${text}`, cells, 'From left to right.'].join('\n\n');
+  const path = await artifactWith(text, payload);
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  const isAtTheRight = (tag: string, hasText: string): Promise<boolean> =>
+    page.locator('.markdown').locator(tag, { hasText }).first().evaluate(isAtItsRight);
+  await admin.open(path);
+  for (const tag of ['h1', 'p', 'li', 'blockquote p', 'td'])
+    assert.equal(await isAtTheRight(tag, text), true, tag);
+  await page.locator('.markdown ul:dir(rtl)').waitFor();
+  assert.equal(await isAtTheRight('p', 'From left to right.'), false);
+  assert.equal(await isAtTheRight('th', 'A column of figures'), false);
+  await admin.open(`${path}?tab=edit`);
+  for (const field of ['Content', 'What changed, and why']) {
+    const set = await page
+      .getByLabel(field)
+      .evaluate((box: Shown) => String(box.computedStyleMap().get('unicode-bidi')));
+    assert.equal(set, 'plaintext', field);
   }
 });

@@ -2,21 +2,7 @@ import { strict as assert } from 'node:assert';
 import { rows } from '../../smoke/client.ts';
 import { until } from '../../smoke/product.ts';
 import { ADMIN, CONTRIBUTOR, VIEWER, demo, test } from '../stage.ts';
-
-/** Assigns an interview to the contributor. Returns its path. */
-async function assigned(name: string, rest: object = {}): Promise<string> {
-  const users = rows(await demo.as(ADMIN)(`/users/?search=${CONTRIBUTOR}`));
-  const assignee = (users[0]?.['user'] ?? {}) as Readonly<Record<string, unknown>>;
-  const body = {
-    name,
-    topic: name,
-    questions: ['What first?', 'And then?'],
-    assignee_ids: [assignee['id']],
-    ...rest,
-  };
-  await demo.as(ADMIN)('/interviews/assign/', body);
-  return `/interviews/${await demo.firstOf(ADMIN, `/interviews/?text=${encodeURIComponent(name)}`)}`;
-}
+import { assigned } from './assigned.ts';
 
 test('an admin assigns an interview in a campaign, renames it, reminds, and deletes', async (open) => {
   const admin = await open(ADMIN);
@@ -179,6 +165,19 @@ test('an interview is taken by whoever it was assigned to, and read by admins', 
   await admin.open(path);
   await admin.sees('Completed');
   await admin.page.locator('.bubble', { hasText: 'stands on it' }).waitFor();
+});
+
+test('an interview that is open in two tabs shows in both what is asked next', async (open) => {
+  const path = await assigned('Greasing the winch');
+  const member = await open(CONTRIBUTOR);
+  const other = await member.context.newPage();
+  await member.open(path);
+  await other.goto(member.page.url());
+  await other.getByText('What first?').waitFor();
+  await member.fill('Your answer', 'The old grease is wiped off.');
+  await member.button('Send').click();
+  await member.sees('And then?');
+  await other.getByText('And then?').waitFor();
 });
 
 test('what an admin says may be written into an artifact', async (open) => {

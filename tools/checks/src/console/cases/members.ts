@@ -25,6 +25,7 @@ test('an admin invites, takes the invitation back, changes what a member may do,
     await admin.answer('Cancel the invitation');
     await admin.counts(invite, 0);
   };
+  await pending.getByTitle('soon@elsewhere.test').waitFor();
   await takeBack('soon@elsewhere.test');
   await pending.locator('button:focus', { hasText: 'Cancel the invitation' }).waitFor();
   await takeBack('later@elsewhere.test');

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Call } from '../demo.ts';
 import { until } from '../../smoke/product.ts';
 import { ADMIN, CONTRIBUTOR, VIEWER, demo, test } from '../stage.ts';
+import { artifactWith } from './artifact-with.ts';
 
 /** Nobody is told of what they did themselves. */
 async function otherAdmin(): Promise<Call> {
@@ -241,4 +242,30 @@ test('what is wrong in an address is dropped, and a number may be searched for',
   await admin.open('/documents?labels=Legal');
   await admin.open('/artifacts/brief?tab=nothing&version=x');
   await page.locator('.tabs [aria-current=page]', { hasText: 'Read' }).waitFor();
+});
+
+test('the bar of a phone is one line, whatever the project is called', async (open) => {
+  for (const name of ['Ferries '.repeat(18), 'F'.repeat(150)]) {
+    const project = await demo.otherProject(ADMIN, name);
+    const admin = await open(ADMIN, { viewport: { width: 380, height: 780 } });
+    await admin.open('/documents', project);
+    const bar = await admin.page.locator('.top').boundingBox();
+    assert.ok(bar && bar.height <= 64, JSON.stringify(bar));
+  }
+});
+
+test('how long ago something was moves on while it is shown, and says when exactly', async (open) => {
+  const path = await artifactWith('Tide gauges', 'Version 2');
+  const admin = await open(ADMIN, { timezoneId: 'Europe/Oslo' });
+  const { page } = admin;
+  await page.clock.install();
+  await admin.open(`${path}?tab=history`);
+  const moment = page.locator('.timeline time').first();
+  await moment.filter({ hasText: 'just now' }).waitFor();
+  assert.match(
+    String(await moment.getAttribute('title')),
+    /^[A-Z][a-z]{2} \d+, \d{4}, \d+:\d{2}\s[AP]M GMT\+[12]$/,
+  );
+  await page.clock.fastForward('02:00:00');
+  await moment.filter({ hasText: '2 hours ago' }).waitFor();
 });
