@@ -5,6 +5,7 @@ import { currentCall } from '../calls/call-context.ts';
 import { currentScope } from '../calls/project-scope.ts';
 import { Unavailable } from '../errors/fault.ts';
 import type { Log } from '../logging/log.ts';
+import { messageOf } from '../logging/logged-error.ts';
 import { faultOfDatabase } from './database-errors.ts';
 import { type DatabaseOptions, dataSourceOptions } from './database-options.ts';
 import { migrate, unknownMigrations } from './migrations.ts';
@@ -152,5 +153,5 @@ export class Database {
 /** What is wrong, also where several addresses of one name were tried. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return [...new Set(error.errors.map(reasonOf))].join('; ');
-  return error instanceof Error ? error.message : String(error);
+  return error instanceof Error ? messageOf(error) : String(error);
 }
