@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { Client, type StreamEvent } from '../src/index.ts';
+import { Client, type StreamEvent, Unreachable } from '../src/index.ts';
 
 const OPEN = 'id: 7\nevent: open\ndata: {}\n\n';
 const HEARTBEAT = ': \n\n';
@@ -22,10 +22,16 @@ class Connection {
   send(text: string): void {
     this.sink?.enqueue(new TextEncoder().encode(text));
   }
+
+  break(): void {
+    this.sink?.error(new Error('The connection broke.'));
+  }
 }
 
 let connections: Connection[];
 let got: StreamEvent[];
+/** Why the stream is no longer followed. */
+let failure: unknown;
 /** Whether nothing is answered to what is sent. */
 let isSwallowed: boolean;
 
@@ -34,7 +40,7 @@ const pass = (seconds: number): Promise<void> => jest.advanceTimersByTimeAsync(s
 
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
-  [connections, got, isSwallowed] = [[], [], false];
+  [connections, got, failure, isSwallowed] = [[], [], undefined, false];
 });
 
 afterEach(() => {
@@ -56,10 +62,13 @@ function follow(options: { readonly silenceMs?: number } = {}): void {
   };
   const client = new Client({ baseUrl: 'http://x', token: 'T', fetch: connect, ...options });
   const path = { project_id: 'p' };
-  void (async () => {
+  const stream = async (): Promise<void> => {
     for await (const event of client.events('/projects/{project_id}/notifications/stream/', { path }))
       got.push(event);
-  })();
+  };
+  stream().catch((error: unknown) => {
+    failure = error;
+  });
 }
 
 it('is taken for dead after 40 s, and opened again after the last event', async () => {
@@ -104,6 +113,36 @@ it('is alive while heartbeats come', async () => {
   }
   await pass(0);
   expect(connections.map(({ isClosed }) => isClosed)).toEqual([false]);
+});
+
+it('is opened again however often it breaks, while heartbeats come in between', async () => {
+  follow();
+  await pass(0);
+  connections[0]?.send(OPEN);
+  for (let broken = 0; broken < 6; broken += 1) {
+    await pass(15);
+    connections[broken]?.send(HEARTBEAT);
+    await pass(0);
+    connections[broken]?.break();
+    await pass(10);
+  }
+  expect(connections.map(({ after }) => after)).toEqual([null, '7', '7', '7', '7', '7', '7']);
+  connections[6]?.send('id: 8\nevent: created\ndata: {"n":1}\n\n');
+  await pass(0);
+  expect(got.map(({ id }) => id)).toEqual(['7', '8']);
+});
+
+it('is given up when it breaks again and again without a sign', async () => {
+  follow();
+  await pass(0);
+  connections[0]?.send(OPEN);
+  await pass(0);
+  for (let broken = 0; broken < 6; broken += 1) {
+    connections[broken]?.break();
+    await pass(10);
+  }
+  expect(connections).toHaveLength(5);
+  expect(failure).toBeInstanceOf(Unreachable);
 });
 
 it('may be silent for as long as the client is told', async () => {
