@@ -10,6 +10,7 @@ import './cases/documents.ts';
 import './cases/signals.ts';
 import './cases/signal-groups.ts';
 import './cases/interviews.ts';
+import './cases/sent-again.ts';
 import './cases/agents.ts';
 import './cases/tools.ts';
 import './cases/members.ts';
