@@ -32,9 +32,19 @@ export interface ClientOptions {
   readonly retries?: Partial<Retries>;
   /** A stream of which nothing comes for so long, not even a heartbeat, is opened again after its last event. Milliseconds; 40,000 without it. */
   readonly silenceMs?: number;
+  /**
+   * A call that has no answer by then is repeated where that is safe, or fails. Each 16 KiB of a body in JSON take another second, a
+   * `FormData` any time. Milliseconds; 60,000 without it, `Infinity` for ever.
+   */
+  readonly answersWithinMs?: number;
   /** In place of the platform's. */
   readonly fetch?: typeof fetch;
 }
+
+/** More than the service takes for any call, a run of a tool included. */
+const ANSWERS_WITHIN_MS = 60_000;
+/** A body may arrive as slowly as 16 KiB a second. */
+const BYTES_A_MS = 16.384;
 
 interface Given extends CallOptions {
   readonly path?: object;
@@ -136,21 +146,20 @@ export class Client {
     init: Given = {},
     read: (response: Response) => Promise<void> = () => Promise.resolve(),
   ): Promise<Response> {
-    const { fetch: send = fetch, baseUrl } = this.options;
+    const { fetch: send = fetch, baseUrl, answersWithinMs = ANSWERS_WITHIN_MS } = this.options;
     const address = baseUrl + filledIn(path, init.path) + queryText(init.query);
-    const { signal, beginsWithinMs } = init;
+    const { signal } = init;
+    const sent = bodyOf(init.body);
+    const withinMs = init.beginsWithinMs ?? answersWithinMs + arrivalOf(sent.body);
     const request = {
       method: method.toUpperCase(),
       headers: this.headersOf(method, init),
-      ...bodyOf(init.body),
-      ...(signal && { signal }),
+      ...sent,
     };
-    const begin = (): Promise<Response> =>
-      beginsWithinMs === undefined
-        ? send(address, request)
-        : begunWithin(beginsWithinMs, signal, (either) => send(address, { ...request, signal: either }));
     const sendOnce = async (): Promise<Response> => {
-      const response = await begin();
+      const response = await begunWithin(withinMs, signal, (either) =>
+        send(address, { ...request, signal: either }),
+      );
       await read(response);
       return response;
     };
@@ -185,6 +194,11 @@ const TAKES_KEY: ReadonlySet<Method> = new Set(['post', 'patch']);
 function bodyOf(body: unknown): { readonly body?: FormData | string } {
   if (body === undefined) return {};
   return { body: body instanceof FormData ? body : JSON.stringify(body) };
+}
+
+/** How long a body may take to arrive; as long as it likes, where nobody knows how much it is. Milliseconds. */
+function arrivalOf(body: FormData | string = ''): number {
+  return typeof body === 'string' ? body.length / BYTES_A_MS : Infinity;
 }
 
 function filledIn(path: string, parameters: object = {}): string {

@@ -21,7 +21,7 @@ export async function begunWithin(
   send: (signal: AbortSignal) => Promise<Response>,
 ): Promise<Response> {
   const late = new AbortController();
-  const timer = setTimeout(() => late.abort(reasonOf(undefined)), ms);
+  const timer = ms === Infinity ? undefined : setTimeout(() => late.abort(reasonOf(undefined)), ms);
   try {
     return await send(signal ? AbortSignal.any([signal, late.signal]) : late.signal);
   } finally {

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { Client, type StreamEvent, Unreachable } from '../src/index.ts';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Client, type ClientOptions, type StreamEvent, Unreachable } from '../src/index.ts';
 
 const OPEN = 'id: 7\nevent: open\ndata: {}\n\n';
 const HEARTBEAT = ': \n\n';
@@ -47,8 +47,9 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** Follows a stream. */
-function follow(options: { readonly silenceMs?: number } = {}): void {
+type Options = Pick<ClientOptions, 'silenceMs' | 'answersWithinMs'>;
+
+function clientWith(options: Options): Client {
   const connect = (_address: unknown, init: RequestInit = {}): Promise<Response> => {
     const connection = new Connection(new Headers(init.headers).get('last-event-id'));
     connections.push(connection);
@@ -60,7 +61,12 @@ function follow(options: { readonly silenceMs?: number } = {}): void {
       });
     });
   };
-  const client = new Client({ baseUrl: 'http://x', token: 'T', fetch: connect, ...options });
+  return new Client({ baseUrl: 'http://x', token: 'T', fetch: connect, ...options });
+}
+
+/** Follows a stream. */
+function follow(options: Options = {}): void {
+  const client = clientWith(options);
   const path = { project_id: 'p' };
   const stream = async (): Promise<void> => {
     for await (const event of client.events('/projects/{project_id}/notifications/stream/', { path }))
@@ -151,4 +157,52 @@ it('may be silent for as long as the client is told', async () => {
   expect(connections).toHaveLength(1);
   await pass(2);
   expect(connections).toHaveLength(2);
+});
+
+describe('a call', () => {
+  const path = { project_id: 'p' };
+
+  beforeEach(() => {
+    isSwallowed = true;
+  });
+
+  it('is made again after 60 s without an answer, and fails after the fifth time', async () => {
+    clientWith({})
+      .get('/users/me/')
+      .catch((error: unknown) => {
+        failure = error;
+      });
+    await pass(59);
+    expect(connections.map(({ isClosed }) => isClosed)).toEqual([false]);
+    await pass(3);
+    expect(connections.map(({ isClosed }) => isClosed)).toEqual([true, false]);
+    await pass(4 * 62);
+    expect(connections).toHaveLength(5);
+    expect(failure).toBeInstanceOf(Unreachable);
+  });
+
+  it('may take as long as the client is told', async () => {
+    void clientWith({ answersWithinMs: 5_000 }).get('/users/me/');
+    void clientWith({ answersWithinMs: Infinity }).get('/users/me/');
+    await pass(4);
+    expect(connections.map(({ isClosed }) => isClosed)).toEqual([false, false]);
+    await pass(2);
+    expect(connections.map(({ isClosed }) => isClosed)).toEqual([true, false, false]);
+  });
+
+  it('may take longer for what it sends', async () => {
+    const feedback = 'x'.repeat(16_384 * 20);
+    void clientWith({}).post('/projects/{project_id}/signals/', { path, body: { feedback } });
+    await pass(79);
+    expect(connections).toHaveLength(1);
+    await pass(3);
+    expect(connections).toHaveLength(2);
+  });
+
+  it('takes any time for files', async () => {
+    const body = new FormData();
+    void clientWith({}).post('/projects/{project_id}/documents/bulk-upload/', { path, body });
+    await pass(3_000);
+    expect(connections.map(({ isClosed }) => isClosed)).toEqual([false]);
+  });
 });
