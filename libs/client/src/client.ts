@@ -1,3 +1,4 @@
+import { deletion } from './deletions.ts';
 import { errorOf } from './errors.ts';
 import { SILENCE_MS, eventsOf } from './events.ts';
 import { newKey } from './keys.ts';
@@ -163,8 +164,8 @@ export class Client {
       await read(response);
       return response;
     };
-    const attempt = { isSafe: !OPEN.has(path), signal, send: sendOnce };
-    const response = await withRetries(attempt, this.retries);
+    const sending = method === 'delete' ? deletion(sendOnce) : sendOnce;
+    const response = await withRetries({ isSafe: !OPEN.has(path), signal, send: sending }, this.retries);
     if (response.ok) return response;
     throw await errorOf(response);
   }

@@ -17,7 +17,7 @@ export const RETRIES: Retries = { times: 4, firstMs: 200, longestMs: 30_000 };
 /** Answers of a service that did nothing, and will work again soon (api.md, Errors). */
 const PASSING: readonly number[] = [429, 503];
 /** Answers of proxies, and of a service that did not wait to the end: the call may have had its effect. */
-const UNCERTAIN: readonly number[] = [502, 504];
+export const UNCERTAIN: readonly number[] = [502, 504];
 
 /** One call, repeatable. */
 export interface Attempt {

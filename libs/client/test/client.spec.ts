@@ -156,6 +156,23 @@ describe('a retry', () => {
     }
   });
 
+  it('finds deleted what an attempt without an answer has deleted', async () => {
+    const gone = answer(404, { error: 'Not found.' });
+    const signal = { path: { ...PROJECT, signal_id: 's' } };
+    for (const broken of [lost, answer(502), answer(504)]) {
+      api.script(broken, answer(503), gone);
+      expect(
+        await failure(client.delete('/projects/{project_id}/signals/{signal_id}/', signal)),
+      ).toBeUndefined();
+      expect(api.received).toHaveLength(3);
+    }
+    for (const before of [[], [answer(503)], [answer(429)]]) {
+      api.script(...before, gone);
+      const call = client.delete('/projects/{project_id}/signals/{signal_id}/', signal);
+      expect(await failure(call)).toMatchObject({ status: 404 });
+    }
+  });
+
   it('is not made of what is wrong', async () => {
     api.script(answer(409, { error: 'No.' }), answer(200, {}));
     expect(await failure(client.get('/users/me/'))).toMatchObject({ status: 409 });
