@@ -21,7 +21,7 @@ import { begunWithin } from './waiting.ts';
 
 /** Where the service is, and as whom it is called. */
 export interface ClientOptions {
-  /** With `/api/v1`. */
+  /** With `/api/v1`; a slash behind it changes nothing. */
   readonly baseUrl: string;
   /**
    * A user token, an API key or an OAuth access token. In pages of the service, leave it out: their session is in a cookie. Programs
@@ -60,9 +60,11 @@ interface Given extends CallOptions {
  * or `Unreachable` when there is none.
  */
 export class Client {
+  private readonly baseUrl: string;
   private readonly retries: Retries;
 
   constructor(private readonly options: ClientOptions) {
+    this.baseUrl = options.baseUrl.replace(/\/$/, '');
     this.retries = { ...RETRIES, ...options.retries };
   }
 
@@ -139,7 +141,7 @@ export class Client {
 
   /**
    * An answer of which as much as is needed has been read: where it breaks off before, there was none.
-   * @throws ApiError or Unreachable
+   * @throws ApiError or Unreachable; TypeError for a path that would be another one
    */
   private async answer(
     method: Method,
@@ -147,8 +149,8 @@ export class Client {
     init: Given = {},
     read: (response: Response) => Promise<void> = () => Promise.resolve(),
   ): Promise<Response> {
-    const { fetch: send = fetch, baseUrl, answersWithinMs = ANSWERS_WITHIN_MS } = this.options;
-    const address = baseUrl + filledIn(path, init.path) + queryText(init.query);
+    const { fetch: send = fetch, answersWithinMs = ANSWERS_WITHIN_MS } = this.options;
+    const address = this.baseUrl + filledIn(path, init.path) + queryText(init.query);
     const { signal } = init;
     const sent = bodyOf(init.body);
     const withinMs = init.beginsWithinMs ?? answersWithinMs + arrivalOf(sent.body);
@@ -202,9 +204,17 @@ function arrivalOf(body: FormData | string = ''): number {
   return typeof body === 'string' ? body.length / BYTES_A_MS : Infinity;
 }
 
+/** In an address these are no names: one is the place itself, one the place above it, and one is not there at all. */
+const NO_NAMES: ReadonlySet<string> = new Set(['', '.', '..']);
+
+/** @throws TypeError where a parameter is missing, or would lead elsewhere */
 function filledIn(path: string, parameters: object = {}): string {
-  const values = new Map(Object.entries(parameters));
-  return path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(values.get(name))));
+  const values = new Map<string, string | number | null | undefined>(Object.entries(parameters));
+  return path.replace(/\{(\w+)\}/g, (_all, name: string) => {
+    const value = String(values.get(name) ?? '');
+    if (NO_NAMES.has(value)) throw new TypeError(`The path ${path} cannot have "${value}" as its ${name}.`);
+    return encodeURIComponent(value);
+  });
 }
 
 function queryText(query: object = {}): string {

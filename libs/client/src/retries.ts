@@ -1,5 +1,5 @@
 import { Unreachable } from './errors.ts';
-import { wait } from './waiting.ts';
+import { askedPause, wait } from './waiting.ts';
 
 /** How often and how long calls are repeated. */
 export interface Retries {
@@ -51,13 +51,4 @@ export async function withRetries({ isSafe, signal, send }: Attempt, retries: Re
 
 function isRepeated(status: number, isSafe: boolean): boolean {
   return PASSING.includes(status) || (isSafe && UNCERTAIN.includes(status));
-}
-
-/** What `Retry-After` asks for, in seconds or as a date. Milliseconds. */
-function askedPause(response: Response): number | undefined {
-  const header = response.headers.get('retry-after');
-  if (header === null) return undefined;
-  const seconds = Number(header);
-  const ms = Number.isNaN(seconds) ? Date.parse(header) - Date.now() : seconds * 1_000;
-  return Number.isNaN(ms) ? undefined : Math.max(ms, 0);
 }

@@ -29,6 +29,15 @@ export async function begunWithin(
   }
 }
 
+/** What `Retry-After` asks for, in seconds or as a date. Milliseconds. */
+export function askedPause(response: Response): number | undefined {
+  const header = response.headers.get('retry-after');
+  if (header === null) return undefined;
+  const seconds = Number(header);
+  const ms = Number.isNaN(seconds) ? Date.parse(header) - Date.now() : seconds * 1_000;
+  return Number.isNaN(ms) ? undefined : Math.max(ms, 0);
+}
+
 function reasonOf(signal: AbortSignal | undefined): Error {
   return signal?.reason instanceof Error ? signal.reason : new DOMException('Aborted.', 'AbortError');
 }

@@ -36,6 +36,26 @@ describe('a call', () => {
     });
   });
 
+  it('is not made where a parameter of its path is missing or would lead elsewhere', async () => {
+    api.script(answer(200, {}));
+    for (const name of ['..', '.', '', undefined, null]) {
+      const path = { ...PROJECT, signal_id: name as string };
+      const call = client.get('/projects/{project_id}/signals/{signal_id}/', { path });
+      expect(await failure(call)).toBeInstanceOf(TypeError);
+    }
+    expect(api.received).toEqual([]);
+  });
+
+  it('leads to the same path with a slash behind the address of the service', async () => {
+    const addresses: unknown[] = [];
+    const fetch = (address: unknown): Promise<Response> => {
+      addresses.push(address);
+      return Promise.resolve(Response.json({}));
+    };
+    await new Client({ baseUrl: 'http://a.test/api/v1/', fetch }).get('/users/me/');
+    expect(addresses).toEqual(['http://a.test/api/v1/users/me/']);
+  });
+
   it('has no value where the answer has no body', async () => {
     api.script(answer(204));
     expect(await client.delete('/auth/token/')).toBeUndefined();
@@ -142,7 +162,7 @@ describe('a retry', () => {
 
   it('is not made where the service asks for more patience than there is', async () => {
     api.script(answer(429, { error: 'Later.' }, { 'retry-after': '60' }), answer(200, {}));
-    expect(await failure(client.get('/users/me/'))).toMatchObject({ status: 429 });
+    expect(await failure(client.get('/users/me/'))).toMatchObject({ status: 429, retryAfterMs: 60_000 });
     expect(api.received).toHaveLength(1);
   });
 
