@@ -14,7 +14,6 @@ import { ConversationsRepository } from './conversations/conversations.repositor
 import { FeedbackConfig } from './feedback.config.ts';
 import { ConversationSignalsRepository } from './signals/conversation-signals.repository.ts';
 import { ConversationsService } from './signals/conversations.service.ts';
-import { SignalCountsRepository } from './signals/signal-counts.repository.ts';
 import { SignalGroupsRepository } from './signals/signal-groups.repository.ts';
 import { SignalListsRepository } from './signals/signal-lists.repository.ts';
 import { SignalPages } from './signals/signal-pages.ts';
@@ -45,7 +44,6 @@ const LANGUAGE_MODEL = {
     LargePages,
     ModelSuggestions,
     ParticipantsRepository,
-    SignalCountsRepository,
     SignalGroupsRepository,
     SignalListsRepository,
     SignalPages,

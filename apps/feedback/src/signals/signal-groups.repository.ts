@@ -148,7 +148,8 @@ export interface GroupCount {
 
 const COUNT = statement<GroupCount, Pick<Wanted, 'project' | 'holder'>>(
   'signal_groups_count',
-  `SELECT is_conversation, is_open, count FROM signal_group_counts g WHERE ${OF_HOLDER} ${CURRENT}`,
+  `SELECT is_conversation, is_open, sum(count) AS count FROM signal_group_counts g WHERE ${OF_HOLDER} ${CURRENT}
+    GROUP BY is_conversation, is_open`,
 );
 
 /** Lists signals by their conversations. */
