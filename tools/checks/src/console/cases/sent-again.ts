@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rows } from '../../smoke/client.ts';
+import { until } from '../../smoke/product.ts';
 import { ADMIN, CONTRIBUTOR, VIEWER, demo, test } from '../stage.ts';
 import type { Visitor } from '../visitor.ts';
 
@@ -52,6 +53,27 @@ test('a signal whose answer was lost is submitted once, however often that is as
   await arrive();
   await viewer.answer('New signal');
   assert.equal(await countOf('/signals/', 'The winch is missing'), 1);
+});
+
+test('a question whose answer was lost is asked once, however often it is sent', async (open) => {
+  const { body } = await demo.as(ADMIN)('/playground-conversations/', { name: 'Of the lost' });
+  const path = `/conversations/${String(body['id'])}`;
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  await admin.open(path);
+  const box = page.getByLabel('Your question');
+  await box.fill('Who rings the bell?');
+  const arrive = await losingAnswers(admin, '*/send_message_stream/');
+  await box.press('Control+Enter');
+  await admin.sees(AWAY);
+  await arrive();
+  await page.locator('.bubble:not(.mine)').first().waitFor();
+  assert.equal(await box.inputValue(), 'Who rings the bell?');
+  await box.press('Control+Enter');
+  await until('it is sent', async () => (await box.inputValue()) === '');
+  await admin.open(path);
+  await page.locator('.bubble:not(.mine)').first().waitFor();
+  assert.equal(await page.locator('.bubble.mine').count(), 1);
 });
 
 test('files whose answer was lost are uploaded once, however often they are chosen', async (open) => {
