@@ -2,12 +2,11 @@ import { Module } from '@nestjs/common';
 import {
   ActingUsers,
   EmailChanges,
-  LanguageModel,
   LargePages,
   ParticipantsRepository,
   ProjectDeletions,
   SlicedPages,
-  openLanguageModel,
+  languageModelOf,
 } from '@pks/platform';
 import { ConversationFollowing } from './conversations/conversation-following.ts';
 import { ConversationsRepository } from './conversations/conversations.repository.ts';
@@ -25,12 +24,6 @@ import { ModelSuggestions } from './suggestions/model-suggestions.ts';
 import { SuggestionMaking } from './suggestions/suggestion-making.ts';
 import { SuggestionsRepository } from './suggestions/suggestions.repository.ts';
 
-const LANGUAGE_MODEL = {
-  provide: LanguageModel,
-  useFactory: (config: FeedbackConfig) => openLanguageModel(config),
-  inject: [FeedbackConfig],
-};
-
 /** The resources of the feedback service. */
 @Module({
   controllers: [ConversationFollowing, EmailChanges, ProjectDeletions, SignalsController, SuggestionMaking],
@@ -40,7 +33,6 @@ const LANGUAGE_MODEL = {
     ConversationsRepository,
     ConversationsService,
     DescribedConversations,
-    LANGUAGE_MODEL,
     LargePages,
     ModelSuggestions,
     ParticipantsRepository,
@@ -51,6 +43,7 @@ const LANGUAGE_MODEL = {
     SignalsService,
     SlicedPages,
     SuggestionsRepository,
+    languageModelOf(FeedbackConfig),
   ],
 })
 export class FeedbackModule {}

@@ -196,6 +196,8 @@ export const knowledge = {
     asked: 'Asked:',
     by: 'by',
     changed: (status: string) => `Marked as ${status.toLowerCase()}.`,
+    changedSome: (done: number, all: number, status: string) =>
+      `${done} of ${all} marked as ${status.toLowerCase()}.`,
     selected: (n: number) => `${n} selected`,
     selectAll: 'Select all that are shown',
     select: 'Select the signal',

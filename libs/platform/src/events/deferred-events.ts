@@ -30,6 +30,14 @@ export interface Failure {
   readonly retryAfter?: number | undefined;
 }
 
+/** The events that wait for a retry. */
+export interface Waiting {
+  /** 10,000 where they are more. */
+  readonly count: number;
+  /** How long ago the oldest of them occurred; 0 where there is none. Seconds. */
+  readonly age: number;
+}
+
 interface DueRow {
   readonly consumer: string;
   readonly event_id: string;
@@ -74,6 +82,14 @@ const DEAD = statement<DeadLetter>(
   'deferred_events_dead',
   `SELECT consumer, event_id, subject, occurred_at, dead_at, last_error FROM deferred_events
     WHERE dead_at IS NOT NULL ORDER BY dead_at, consumer, event_id LIMIT $1`,
+);
+/** A request for metrics reads no more rows than this, however many wait. */
+const MOST_COUNTED = 10_000;
+const WAITING = statement<Waiting>(
+  'deferred_events_waiting',
+  `SELECT count(*) AS count, coalesce(extract(epoch FROM now() - min(occurred_at)), 0)::float8 AS age
+     FROM (SELECT occurred_at FROM deferred_events WHERE dead_at IS NULL
+            ORDER BY next_attempt_at LIMIT ${MOST_COUNTED}) AS waiting`,
 );
 const COUNT_DEAD = statement<{ count: number }>(
   'deferred_events_count_dead',
@@ -130,6 +146,11 @@ export class DeferredEvents {
   /** The oldest dead letters. */
   dead(limit: number): Promise<DeadLetter[]> {
     return this.database.rows(DEAD, [limit]);
+  }
+
+  /** Those that are no dead letters. */
+  async waiting(): Promise<Waiting> {
+    return (await this.database.rows(WAITING, []))[0] ?? { count: 0, age: 0 };
   }
 
   async countDead(): Promise<number> {

@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert';
+import { until } from '../../smoke/product.ts';
 import { ADMIN, VIEWER, demo, test } from '../stage.ts';
 import { HOSTILE } from './hostile-content.ts';
 
@@ -8,7 +9,10 @@ const [NAME = '', SUMMARY = ''] = HOSTILE;
 const RISKY =
   'script, iframe, object, embed, form[action], [onerror], [onload], [onclick], [ontoggle], a[href^="javascript:" i], a[href^="data:" i], img';
 
-/** Stores hostile content in whatever holds text. Returns the pages that show it. */
+/** Where an admin reads it as Markdown, as soon as there is the code that formats it. */
+const FORMATTED = /general-knowledge\?(version=head|tab=edit)$|^\/conversations\/./;
+
+/** Stores hostile content in whatever holds text. Returns the pages that show it, once all of it has been read. */
 async function store(): Promise<readonly string[]> {
   const say = demo.as(ADMIN);
   const payload = HOSTILE.join('\n\n');
@@ -29,6 +33,14 @@ async function store(): Promise<readonly string[]> {
   const interview = await idOf('/interviews/import/', { name: NAME, transcript, campaign_name: SUMMARY });
   await say('/interview-drafts/', { name: NAME, topic: SUMMARY });
   const document = await demo.upload(ADMIN, `${HOSTILE[2]?.replaceAll('/', ' ')}.md`, payload);
+  await until('the transcript is read', async () => {
+    const { chat_history } = (await say(`/interviews/${interview}/`)).body;
+    return Array.isArray(chat_history) && chat_history.length > 0;
+  });
+  await until('the document is found', async () => {
+    const found = await say('/search/', { query: 'hacked', kinds: ['document'] });
+    return JSON.stringify(found.body).includes(document);
+  });
   return [
     '/artifacts',
     '/artifacts/general-knowledge?version=head',
@@ -66,6 +78,7 @@ test('what somebody stored runs nowhere', async (open) => {
       await visitor.page.goto(visitor.project + one);
       await visitor.page.locator('h1, .state').first().waitFor();
       await visitor.counts(visitor.page.locator('.spinner'), 0);
+      if (who === ADMIN && FORMATTED.test(one)) await visitor.page.locator('.markdown').first().waitFor();
       assert.equal(await visitor.page.evaluate('window.hacked'), undefined, one);
       assert.equal(await visitor.page.locator('#content').locator(RISKY).count(), 0, one);
     }

@@ -107,9 +107,10 @@ test('a draft is kept, tried out, continued, and sent', async (open) => {
   await page.getByRole('heading', { name: 'Trying “Fog on the fjord”' }).waitFor();
   await admin.fill('Your answer', 'The radar is switched on.');
   await admin.button('Send').click();
-  await page.locator('.bubble.mine', { hasText: 'switched on' }).waitFor();
+  await page.locator('.bubble.mine', { hasText: 'switched on', has: page.locator('time') }).waitFor();
   await page.reload();
   await admin.button('Talk about Radar').click();
+  await admin.button('Talk about Radar').waitFor({ state: 'detached' });
   await admin.button('Finish').click();
   await admin.sees('Finished');
   await admin.link('To the drafts').click();
@@ -159,9 +160,11 @@ test('an interview is taken by whoever it was assigned to, and read by admins', 
   await member.link('Opening the ramp').click();
   await member.fill('Your answer', 'We look whether anybody stands on it.');
   await member.button('Send').click();
-  await page.locator('.bubble.mine', { hasText: 'stands on it' }).waitFor();
+  // What is on its way has no time yet.
+  const answer = page.locator('.bubble.mine', { hasText: 'stands on it', has: page.locator('time') });
+  await answer.waitFor();
   await page.reload();
-  await page.locator('.bubble.mine', { hasText: 'stands on it' }).waitFor();
+  await answer.waitFor();
   await member.isNotOffered('Delete', 'Send a reminder');
   await member.fill('Your answer', 'And at the gulls.');
   await member.button('Finish the interview').click();
@@ -194,14 +197,14 @@ test('what an admin says may be written into an artifact', async (open) => {
 });
 
 test('reminders are stopped by the link of their e-mail, without signing in', async (open) => {
-  await assigned('Painting the hull', {
+  const path = await assigned('Painting the hull', {
     reminders_enabled: true,
     reminder_start_after_days: 0,
     reminder_interval_days: 1,
     reminder_max_count: 2,
   });
   const somebody = await open(null);
-  const link = await demo.linkMailedTo(CONTRIBUTOR, '/projects/[\\w-]+/interviews/[\\w-]+/stop-reminders');
+  const link = await demo.linkMailedTo(CONTRIBUTOR, `/projects/[\\w-]+${path}/stop-reminders`);
   await somebody.page.goto(link.replace(/\?.*/, ''));
   await somebody.sees('This link does not work');
   await somebody.page.goto(`${link}x`);

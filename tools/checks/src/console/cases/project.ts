@@ -39,7 +39,7 @@ for (const who of [ADMIN, CONTRIBUTOR, VIEWER]) {
     const { page } = visitor;
     const messages = page.locator('.rows-row');
     await visitor.open('/inbox');
-    await visitor.sees('Live');
+    await page.getByText('Live', { exact: true }).waitFor();
     const title = `Announced to ${who}`;
     const by = who === ADMIN ? await otherAdmin() : demo.as(ADMIN);
     const { body } = await by('/artifacts/', { title, technical_type: 'markdown' });
@@ -61,8 +61,20 @@ for (const who of [ADMIN, CONTRIBUTOR, VIEWER]) {
     await visitor.open('/inbox');
     await visitor.button('Delete what is read').click();
     await visitor.sees('Nothing here.');
+    await visitor.isNotOffered('Mark all as read', 'Delete what is read');
   });
 }
+
+test('a message that cannot be marked says so', async (open) => {
+  await demo.as(VIEWER)('/signals/', { feedback: 'The whimbrel is here.' });
+  const admin = await open(ADMIN);
+  await admin.page.route('**/mark-as-read/', (route) =>
+    route.fulfill({ status: 500, json: { error: 'It failed.' } }),
+  );
+  await admin.open('/inbox');
+  await admin.button('Mark as read').first().click();
+  await admin.sees('This did not work. It failed.');
+});
 
 test('activity shows the month, and what was changed by whom', async (open) => {
   const admin = await open(ADMIN);
@@ -161,10 +173,12 @@ test('a project that is not one of theirs is one page, and one that they join is
   const { page } = viewer;
   await viewer.open('');
   for (const unknown of [path, '/projects/00000000-0000-4000-8000-000000000000']) {
+    const refused = page.waitForResponse(`**/api/v1${unknown}/`);
     await page.evaluate(`history.pushState(null, '', '${unknown}/documents')`);
+    await refused;
     await page.getByRole('heading', { name: 'There is no such project for you' }).waitFor();
     assert.equal(await viewer.link('Documents').count(), 0);
-    assert.match(await page.title(), /^There is no such project/);
+    await until('the title says so', async () => /^There is no such project/.test(await page.title()));
   }
   await viewer.link('To your projects').click();
   await viewer.link(/Demo/).waitFor();

@@ -195,7 +195,7 @@ test('a session that ends is said at once, and a list has nothing to add', async
   const visitor = await open(null);
   await visitor.signIn(ADMIN, PASSWORD);
   await visitor.open('/inbox');
-  await visitor.sees('Live');
+  await visitor.page.getByText('Live', { exact: true }).waitFor();
   await endSession(visitor);
   await visitor.sees('Your session has ended.');
   await visitor.sees('Reconnecting…');
