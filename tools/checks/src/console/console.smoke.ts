@@ -12,6 +12,7 @@ import './cases/several-signals.ts';
 import './cases/signal-groups.ts';
 import './cases/double-clicks.ts';
 import './cases/interviews.ts';
+import './cases/sent-again.ts';
 import './cases/agents.ts';
 import './cases/tools.ts';
 import './cases/members.ts';
