@@ -5,6 +5,7 @@ import {
   LargePages,
   ParticipantsRepository,
   ProjectDeletions,
+  languageModelOf,
   openBlobStore,
 } from '@pks/platform';
 import { AgentsConfig } from './agents.config.ts';
@@ -47,7 +48,6 @@ import { AgentSettingsController } from './settings/agent-settings.controller.ts
 import { AgentSettingsRepository } from './settings/agent-settings.repository.ts';
 import { DataStatistics } from './statistics/data-statistics.ts';
 import { Describing } from './statistics/describing.ts';
-import { configuredModel } from './sub-agents/configured-model.ts';
 import { SubAgents } from './sub-agents/sub-agents.ts';
 import { DeletedTools } from './tools/deleted-tools.ts';
 import { ProjectNames } from './tools/project-names.ts';
@@ -122,7 +122,7 @@ const BLOBS = {
     ToolsRepository,
     ToolsService,
     WebSearch,
-    configuredModel,
+    languageModelOf(AgentsConfig),
     toolKinds,
     configuredAnswerer,
   ],

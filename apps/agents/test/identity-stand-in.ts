@@ -11,7 +11,7 @@ export class IdentityStandIn {
   readonly asked: GetMembership[] = [];
   /** Whether it can look nothing up. */
   isAway = false;
-  private readonly names = new Map<string, string>();
+  private readonly names = new Map<string, string[]>();
   private readonly granted = new Map<string, readonly Permission[]>();
 
   static async on(bus: TestBus): Promise<IdentityStandIn> {
@@ -20,9 +20,9 @@ export class IdentityStandIn {
     return standIn;
   }
 
-  /** Gives a project a name. */
-  name(projectId: string, name: string): void {
-    this.names.set(projectId, name);
+  /** Gives a project a name, or several: each is in one answer, and the last one in all that follow. */
+  name(projectId: string, ...names: string[]): void {
+    this.names.set(projectId, names);
   }
 
   /** Gives a user permissions in a project: those of an admin unless specified otherwise. */
@@ -33,7 +33,8 @@ export class IdentityStandIn {
   private of(request: GetMembership): ProjectStanding {
     this.asked.push(request);
     if (this.isAway) throw new Unavailable();
-    const project_name = this.names.get(request.project_id);
+    const [project_name, ...later] = this.names.get(request.project_id) ?? [];
+    if (later.length > 0) this.names.set(request.project_id, later);
     if (project_name === undefined) throw new NotFound();
     const permissions = this.granted.get(`${request.project_id} ${request.user_id}`) ?? [];
     return { project_name, artifact_publish_mode: 'auto_publish', permissions };

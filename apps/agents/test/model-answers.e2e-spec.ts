@@ -7,10 +7,9 @@ import {
   conversations,
   toolRuns,
 } from '@pks/contracts';
-import { Jobs } from '@pks/platform';
+import { Jobs, logTo } from '@pks/platform';
 import { eventually } from '@pks/testing';
 import { ModelEndpoint, type WantedCall } from '@pks/testing/black-box';
-import { pino } from 'pino';
 import { answerTaking } from '../src/answers/answer-jobs.ts';
 import { aPassage } from './knowledge-stand-in.ts';
 import { type RunningAgents, aViewerBeside, projectIdOf, runningAgents } from './running-agents.ts';
@@ -23,7 +22,7 @@ const QUOTED = 'This is what the project’s documents and published artifacts s
 const ANSWER = { whole: { text: 'Three days.' } };
 
 let logged: string;
-const log = pino({ level: 'warn' }, { write: (line: string): void => void (logged += line) });
+const log = logTo({ write: (line) => void (logged += line) }, 'test', 'warn');
 
 let endpoint: ModelEndpoint;
 let running: RunningAgents;

@@ -209,6 +209,14 @@ describe('the name of the project that owns a tool', () => {
     expect((await running.create(owner)).owner_project_name).toBe('Alpha & Co');
   });
 
+  it('is the new one where the project is renamed while it gets its first tools', async () => {
+    const admin = running.admin();
+    running.identity.name(projectIdOf(admin), 'Then', 'Now');
+    expect(new Set(await namesIn(admin))).toEqual(new Set(['Now']));
+    await renamed(admin, 'Later', new Date());
+    await eventually('it is renamed', async () => (await namesIn(admin)).includes('Later'));
+  });
+
   it('of a project without tools is not stored', async () => {
     const admin = running.admin('Now');
     await renamed(admin, 'Then', new Date());

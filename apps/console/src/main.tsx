@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { queryClient } from './api/client.ts';
 import { router } from './router.tsx';
+import { keepDoubleClicksToOneThing } from './shell/double-clicks.ts';
 import { fetchAhead } from './shell/fetch-ahead.ts';
 import { applyTheme } from './shell/theme.ts';
 import './styles/tokens.css';
@@ -13,6 +14,7 @@ import './styles/shell.css';
 import './styles/pages.css';
 
 applyTheme();
+keepDoubleClicksToOneThing();
 fetchAhead();
 const place = document.getElementById('console');
 if (place) {

@@ -20,6 +20,9 @@ import { MarkArchivedGroups1797811260000 } from './migrations/1797811260000-mark
 import { DropArchivedIndex1797811320000 } from './migrations/1797811320000-drop-archived-index.ts';
 import { LookUpGroups1797897600000 } from './migrations/1797897600000-look-up-groups.ts';
 import { IndexOpenSignals1797984000000 } from './migrations/1797984000000-index-open-signals.ts';
+import { CountGroupsInParts1798416000000 } from './migrations/1798416000000-count-groups-in-parts.ts';
+import { CountSignalsInParts1798416060000 } from './migrations/1798416060000-count-signals-in-parts.ts';
+import { FormerSignalCount } from './signals/former-signal-count.entity.ts';
 import { SignalCount } from './signals/signal-count.entity.ts';
 import { SignalGroupCount } from './signals/signal-group-count.entity.ts';
 import { KeptGroup } from './signals/signal-group.entity.ts';
@@ -36,6 +39,7 @@ export const feedbackSchema = {
     Participant,
     Signal,
     SignalCount,
+    FormerSignalCount,
     KeptGroup,
     SignalGroupCount,
     Conversation,
@@ -54,5 +58,7 @@ export const feedbackSchema = {
     DropArchivedIndex1797811320000,
     LookUpGroups1797897600000,
     IndexOpenSignals1797984000000,
+    CountGroupsInParts1798416000000,
+    CountSignalsInParts1798416060000,
   ],
 } satisfies Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;

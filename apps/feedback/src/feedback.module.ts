@@ -2,19 +2,17 @@ import { Module } from '@nestjs/common';
 import {
   ActingUsers,
   EmailChanges,
-  LanguageModel,
   LargePages,
   ParticipantsRepository,
   ProjectDeletions,
   SlicedPages,
-  openLanguageModel,
+  languageModelOf,
 } from '@pks/platform';
 import { ConversationFollowing } from './conversations/conversation-following.ts';
 import { ConversationsRepository } from './conversations/conversations.repository.ts';
 import { FeedbackConfig } from './feedback.config.ts';
 import { ConversationSignalsRepository } from './signals/conversation-signals.repository.ts';
 import { ConversationsService } from './signals/conversations.service.ts';
-import { SignalCountsRepository } from './signals/signal-counts.repository.ts';
 import { SignalGroupsRepository } from './signals/signal-groups.repository.ts';
 import { SignalListsRepository } from './signals/signal-lists.repository.ts';
 import { SignalPages } from './signals/signal-pages.ts';
@@ -26,12 +24,6 @@ import { ModelSuggestions } from './suggestions/model-suggestions.ts';
 import { SuggestionMaking } from './suggestions/suggestion-making.ts';
 import { SuggestionsRepository } from './suggestions/suggestions.repository.ts';
 
-const LANGUAGE_MODEL = {
-  provide: LanguageModel,
-  useFactory: (config: FeedbackConfig) => openLanguageModel(config),
-  inject: [FeedbackConfig],
-};
-
 /** The resources of the feedback service. */
 @Module({
   controllers: [ConversationFollowing, EmailChanges, ProjectDeletions, SignalsController, SuggestionMaking],
@@ -41,11 +33,9 @@ const LANGUAGE_MODEL = {
     ConversationsRepository,
     ConversationsService,
     DescribedConversations,
-    LANGUAGE_MODEL,
     LargePages,
     ModelSuggestions,
     ParticipantsRepository,
-    SignalCountsRepository,
     SignalGroupsRepository,
     SignalListsRepository,
     SignalPages,
@@ -53,6 +43,7 @@ const LANGUAGE_MODEL = {
     SignalsService,
     SlicedPages,
     SuggestionsRepository,
+    languageModelOf(FeedbackConfig),
   ],
 })
 export class FeedbackModule {}

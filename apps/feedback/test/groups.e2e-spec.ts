@@ -61,13 +61,29 @@ async function keptAndMade(): Promise<unknown[][]> {
 /** How many groups are counted, by kind and holder, and how many there are. */
 async function countedAndThere(): Promise<unknown[][]> {
   const counted = await running.session.rows(
-    `SELECT holder_id, is_conversation, is_open, is_archived, count FROM feedback.signal_group_counts
-      WHERE project_id = $1 AND count <> 0 ORDER BY 1, 2, 3, 4`,
+    `SELECT holder_id, is_conversation, is_open, is_archived, sum(count)::integer AS count FROM feedback.signal_group_counts
+      WHERE project_id = $1 GROUP BY 1, 2, 3, 4 HAVING sum(count) <> 0 ORDER BY 1, 2, 3, 4`,
     [admin.project?.id],
   );
   const there = await running.session.rows(
     `SELECT holder_id, is_conversation, to_review_count > 0 AS is_open, is_archived, count(*)::integer AS count
        FROM feedback.signal_groups WHERE project_id = $1 GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4`,
+    [admin.project?.id],
+  );
+  return [counted, there];
+}
+
+/** How many signals are counted, by status and sentiment, and how many there are. */
+async function numbersAndSignals(): Promise<unknown[][]> {
+  const counted = await running.session.rows(
+    `SELECT holder_id, status, sentiment, sum(count)::integer AS count FROM feedback.signal_count_parts
+      WHERE project_id = $1 GROUP BY 1, 2, 3 HAVING sum(count) <> 0 ORDER BY 1, 2, 3`,
+    [admin.project?.id],
+  );
+  const there = await running.session.rows(
+    `SELECT holder_id, status, sentiment, count(*)::integer AS count
+       FROM feedback.signals CROSS JOIN LATERAL (VALUES (given_by_id), ('${EVERYBODY}'::uuid)) holders (holder_id)
+      WHERE project_id = $1 GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
     [admin.project?.id],
   );
   return [counted, there];
@@ -200,6 +216,9 @@ describe('groups of signals', () => {
     expect(now).toContainEqual(expect.objectContaining({ is_archived: true }));
     const [counted, there] = await countedAndThere();
     expect(counted).toEqual(there);
+    const [numbers, signalsThere] = await numbersAndSignals();
+    expect(numbers).toEqual(signalsThere);
+    expect(numbers?.length).toBeGreaterThan(5);
   });
 
   it('of signals from before they were kept are made by the migration', async () => {

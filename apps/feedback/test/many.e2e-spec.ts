@@ -17,11 +17,6 @@ async function seed(from: number, to: number): Promise<void> {
        FROM (SELECT * FROM feedback.signals ORDER BY updated_at LIMIT 1) first, generate_series($1::integer, $2::integer) n`,
     [from, to],
   );
-  await running.session.rows(
-    `UPDATE feedback.signal_counts SET count = (SELECT count(*) FROM feedback.signals WHERE status = 'to_review')
-      WHERE status = 'to_review'`,
-    [],
-  );
   await running.session.rows('ANALYZE feedback.signals, feedback.signal_groups', []);
 }
 

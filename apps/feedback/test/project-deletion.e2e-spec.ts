@@ -38,7 +38,7 @@ async function rowsOf(project: string): Promise<number> {
   const tables = [
     'signals',
     'participants',
-    'signal_counts',
+    'signal_count_parts',
     'signal_groups',
     'signal_group_counts',
     'conversations',

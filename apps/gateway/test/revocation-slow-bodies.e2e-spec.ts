@@ -54,10 +54,9 @@ const WRITERS: Readonly<Record<string, () => Promise<Writer>>> = {
   },
 };
 
-/** Sends the rest of a request long after it was admitted, and whatever has happened since. */
-async function endLate(request: SlowBody, begun: number) {
+/** Resolves when a request that was begun then was admitted long ago. */
+async function longAfter(begun: number): Promise<void> {
   await eventually('the admission is long ago', () => Date.now() - begun > LONG_AGO);
-  return request.end();
 }
 
 describe('a body that arrives slowly', () => {
@@ -73,9 +72,10 @@ describe('a body that arrives slowly', () => {
     const path = `/projects/${project.id}/artifacts/`;
     const request = new SlowBody(world.baseUrl, ['POST', path], token, { title, technical_type: 'markdown' });
     await eventually('its sender may write', () => mayWrite(token, true));
+    await longAfter(begun);
     await withdraw();
     await eventually('its sender may not write', () => mayWrite(token, false));
-    const answer = await endLate(request, begun);
+    const answer = await request.end();
     expect(answer.status).toBe(status);
     if (status === 401) expect(answer.headers.get('www-authenticate')).toContain('"The token was revoked."');
     const { text } = await world.founder.get(path);
@@ -87,8 +87,9 @@ describe('a body that arrives slowly', () => {
     const begun = Date.now();
     const path = `/projects/${project.id}/artifacts/`;
     const artifact = { title: 'In time', technical_type: 'markdown' };
-    const answer = await endLate(new SlowBody(world.baseUrl, ['POST', path], token, artifact), begun);
-    expect(answer.status).toBe(201);
+    const request = new SlowBody(world.baseUrl, ['POST', path], token, artifact);
+    await longAfter(begun);
+    expect((await request.end()).status).toBe(201);
   });
 
   it('asks no question for a token that is revoked meanwhile', async () => {
@@ -99,9 +100,10 @@ describe('a body that arrives slowly', () => {
       const begun = Date.now();
       const path = `${conversations}${body.id}/send_message_stream/`;
       const request = new SlowBody(world.baseUrl, ['POST', path], token, { message: 'What is known?' });
+      await longAfter(begun);
       if (isRevoked) await withdraw();
       if (isRevoked) await eventually('its sender may not write', () => mayWrite(token, false));
-      return (await endLate(request, begun)).status;
+      return (await request.end()).status;
     };
     expect([await ask(false), await ask(true)]).toEqual([200, 401]);
   });

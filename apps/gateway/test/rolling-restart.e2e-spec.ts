@@ -10,6 +10,8 @@ const REQUESTS = 2_000;
 const AT_A_TIME = 16;
 /** Between two requests of a client: no moment is without requests, and the machine is left to what starts. Milliseconds. */
 const PAUSE_MS = 10;
+/** The sessions that wait for a lock: the first for that of the test, the others behind it. */
+const WAITING = 'SELECT FROM pg_locks WHERE NOT granted';
 
 let product: Product;
 let world: World;
@@ -94,7 +96,7 @@ describe('a rolling restart under load', () => {
     const taken = Array.from({ length: 10 }, () =>
       world.founder.post(`${artifact}versions/`, { payload: '' }),
     );
-    await eventually('they wait', () => session.isWaitedFor());
+    await eventually('they wait', async () => (await session.rows(WAITING)).length === taken.length);
     const gateway = stack.services['gateway']!;
     const stopped = gateway.stop();
     await eventually('no more are taken', () => isRefused(`${world.baseUrl}/openapi.json`));

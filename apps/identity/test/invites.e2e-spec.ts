@@ -10,8 +10,7 @@ import {
   letters,
   users,
 } from '@pks/contracts';
-import { type Log, OutboxEvent } from '@pks/platform';
-import { pino } from 'pino';
+import { type Log, OutboxEvent, logTo } from '@pks/platform';
 import { Invite } from '../src/invites/invite.entity.ts';
 import { RunningIdentity, aKey, as } from './running-identity.ts';
 import { VIEWER, type World, anEmail } from './world.ts';
@@ -36,7 +35,7 @@ function keptLog(): Log {
       done();
     },
   });
-  return pino({ level: 'trace' }, stream);
+  return logTo(stream, 'test', 'trace');
 }
 
 async function aHost(): Promise<{ projectId: string; organizationId: string; caller: Caller }> {

@@ -2,12 +2,11 @@ import { Module } from '@nestjs/common';
 import {
   ActingUsers,
   EmailChanges,
-  LanguageModel,
   LargePages,
   ParticipantsRepository,
   ProjectDeletions,
   SlicedPages,
-  openLanguageModel,
+  languageModelOf,
 } from '@pks/platform';
 import { Assignees } from './assignment/assignees.ts';
 import { AssignmentSources } from './assignment/assignment-sources.ts';
@@ -63,12 +62,6 @@ import { TestRunsController } from './test-runs/test-runs.controller.ts';
 import { TestRunsRepository } from './test-runs/test-runs.repository.ts';
 import { TestRunsService } from './test-runs/test-runs.service.ts';
 
-const LANGUAGE_MODEL = {
-  provide: LanguageModel,
-  useFactory: (config: InterviewsConfig) => openLanguageModel(config),
-  inject: [InterviewsConfig],
-};
-
 /** The resources of the interviews service. */
 @Module({
   controllers: [
@@ -118,7 +111,6 @@ const LANGUAGE_MODEL = {
     Interviewer,
     InterviewsRepository,
     InterviewsService,
-    LANGUAGE_MODEL,
     LargePages,
     MessagesService,
     Openings,
@@ -133,6 +125,7 @@ const LANGUAGE_MODEL = {
     TranscriptParser,
     TranscriptParsing,
     TranscriptsRepository,
+    languageModelOf(InterviewsConfig),
   ],
 })
 export class InterviewsModule {}

@@ -30,6 +30,8 @@ import { KeepFormats1798243200000 } from './migrations/1798243200000-keep-format
 import { IndexUnreadDocuments1798243260000 } from './migrations/1798243260000-index-unread-documents.ts';
 import { RememberWrittenInterviews1798329600000 } from './migrations/1798329600000-remember-written-interviews.ts';
 import { IndexLeftDocuments1798329660000 } from './migrations/1798329660000-index-left-documents.ts';
+import { IndexWrittenInterviews1798329720000 } from './migrations/1798329720000-index-written-interviews.ts';
+import { MarkWrittenInterviews1798329780000 } from './migrations/1798329780000-mark-written-interviews.ts';
 import { ArtifactVersion } from './versions/artifact-version.entity.ts';
 import { Publication } from './versions/publication.entity.ts';
 
@@ -77,5 +79,7 @@ export const knowledgeSchema = {
     IndexUnreadDocuments1798243260000,
     RememberWrittenInterviews1798329600000,
     IndexLeftDocuments1798329660000,
+    IndexWrittenInterviews1798329720000,
+    MarkWrittenInterviews1798329780000,
   ],
 } satisfies Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;

@@ -6,8 +6,8 @@ import {
   type ReadInterviewLetter,
   organizationInviteIssued,
 } from '@pks/contracts';
+import { logTo } from '@pks/platform';
 import { MailServer, ServiceGround, eventually } from '@pks/testing';
-import { pino } from 'pino';
 import { notificationsService } from '../src/notifications-service.ts';
 import {
   INTERVIEW_LETTER,
@@ -38,7 +38,7 @@ let letter: InviteLetter | null = LETTER;
 let isDone = false;
 let logged = '';
 
-const log = pino({ level: 'trace' }, { write: (line: string): void => void (logged += line) });
+const log = logTo({ write: (line) => void (logged += line) }, 'test', 'trace');
 /** The reminder that is true now; those that were due at another time are not, unless somebody sent them. */
 let lastReminder = REMINDED_AT;
 /** The addresses of assignees that changed, by their interviews. */
@@ -221,7 +221,7 @@ describe('an e-mail waits', () => {
 
   it('while no mail server is configured, which is warned of once', async () => {
     let said = '';
-    const warnings = pino({ level: 'warn' }, { write: (line: string): void => void (said += line) });
+    const warnings = logTo({ write: (line) => void (said += line) }, 'test', 'warn');
     const other = await ServiceGround.open(notificationsService);
     const waiting = await startMails(other, { log: warnings });
     const letters = await serveLetters(other, () => LETTER);

@@ -1,3 +1,4 @@
+import { deletion } from './deletions.ts';
 import { errorOf } from './errors.ts';
 import { SILENCE_MS, eventsOf } from './events.ts';
 import { newKey } from './keys.ts';
@@ -20,7 +21,7 @@ import { begunWithin } from './waiting.ts';
 
 /** Where the service is, and as whom it is called. */
 export interface ClientOptions {
-  /** With `/api/v1`. */
+  /** With `/api/v1`; a slash behind it changes nothing. */
   readonly baseUrl: string;
   /**
    * A user token, an API key or an OAuth access token. In pages of the service, leave it out: their session is in a cookie. Programs
@@ -32,9 +33,19 @@ export interface ClientOptions {
   readonly retries?: Partial<Retries>;
   /** A stream of which nothing comes for so long, not even a heartbeat, is opened again after its last event. Milliseconds; 40,000 without it. */
   readonly silenceMs?: number;
+  /**
+   * A call that has no answer by then is repeated where that is safe, or fails. Each 16 KiB of a body in JSON take another second, a
+   * `FormData` any time. Milliseconds; 60,000 without it, `Infinity` for ever.
+   */
+  readonly answersWithinMs?: number;
   /** In place of the platform's. */
   readonly fetch?: typeof fetch;
 }
+
+/** More than the service takes for any call, a run of a tool included. */
+const ANSWERS_WITHIN_MS = 60_000;
+/** A body may arrive as slowly as 16 KiB a second. */
+const BYTES_A_MS = 16.384;
 
 interface Given extends CallOptions {
   readonly path?: object;
@@ -49,9 +60,11 @@ interface Given extends CallOptions {
  * or `Unreachable` when there is none.
  */
 export class Client {
+  private readonly baseUrl: string;
   private readonly retries: Retries;
 
   constructor(private readonly options: ClientOptions) {
+    this.baseUrl = options.baseUrl.replace(/\/$/, '');
     this.retries = { ...RETRIES, ...options.retries };
   }
 
@@ -128,7 +141,7 @@ export class Client {
 
   /**
    * An answer of which as much as is needed has been read: where it breaks off before, there was none.
-   * @throws ApiError or Unreachable
+   * @throws ApiError or Unreachable; TypeError for a path that would be another one
    */
   private async answer(
     method: Method,
@@ -136,26 +149,25 @@ export class Client {
     init: Given = {},
     read: (response: Response) => Promise<void> = () => Promise.resolve(),
   ): Promise<Response> {
-    const { fetch: send = fetch, baseUrl } = this.options;
-    const address = baseUrl + filledIn(path, init.path) + queryText(init.query);
-    const { signal, beginsWithinMs } = init;
+    const { fetch: send = fetch, answersWithinMs = ANSWERS_WITHIN_MS } = this.options;
+    const address = this.baseUrl + filledIn(path, init.path) + queryText(init.query);
+    const { signal } = init;
+    const sent = bodyOf(init.body);
+    const withinMs = init.beginsWithinMs ?? answersWithinMs + arrivalOf(sent.body);
     const request = {
       method: method.toUpperCase(),
       headers: this.headersOf(method, init),
-      ...bodyOf(init.body),
-      ...(signal && { signal }),
+      ...sent,
     };
-    const begin = (): Promise<Response> =>
-      beginsWithinMs === undefined
-        ? send(address, request)
-        : begunWithin(beginsWithinMs, signal, (either) => send(address, { ...request, signal: either }));
     const sendOnce = async (): Promise<Response> => {
-      const response = await begin();
+      const response = await begunWithin(withinMs, signal, (either) =>
+        send(address, { ...request, signal: either }),
+      );
       await read(response);
       return response;
     };
-    const attempt = { isSafe: !OPEN.has(path), signal, send: sendOnce };
-    const response = await withRetries(attempt, this.retries);
+    const sending = method === 'delete' ? deletion(sendOnce) : sendOnce;
+    const response = await withRetries({ isSafe: !OPEN.has(path), signal, send: sending }, this.retries);
     if (response.ok) return response;
     throw await errorOf(response);
   }
@@ -187,9 +199,22 @@ function bodyOf(body: unknown): { readonly body?: FormData | string } {
   return { body: body instanceof FormData ? body : JSON.stringify(body) };
 }
 
+/** How long a body may take to arrive; as long as it likes, where nobody knows how much it is. Milliseconds. */
+function arrivalOf(body: FormData | string = ''): number {
+  return typeof body === 'string' ? body.length / BYTES_A_MS : Infinity;
+}
+
+/** In an address these are no names: one is the place itself, one the place above it, and one is not there at all. */
+const NO_NAMES: ReadonlySet<string> = new Set(['', '.', '..']);
+
+/** @throws TypeError where a parameter is missing, or would lead elsewhere */
 function filledIn(path: string, parameters: object = {}): string {
-  const values = new Map(Object.entries(parameters));
-  return path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(values.get(name))));
+  const values = new Map<string, string | number | null | undefined>(Object.entries(parameters));
+  return path.replace(/\{(\w+)\}/g, (_all, name: string) => {
+    const value = String(values.get(name) ?? '');
+    if (NO_NAMES.has(value)) throw new TypeError(`The path ${path} cannot have "${value}" as its ${name}.`);
+    return encodeURIComponent(value);
+  });
 }
 
 function queryText(query: object = {}): string {

@@ -1,3 +1,5 @@
+import { askedPause } from './waiting.ts';
+
 /** An answer that is an error (api.md, Errors). */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -12,6 +14,8 @@ export class ApiError extends Error {
     readonly body: unknown,
     /** Names the request in the service's logs. */
     readonly requestId: string | undefined,
+    /** How long the service asks to wait before the call is made again. Milliseconds. */
+    readonly retryAfterMs?: number,
   ) {
     super(message);
   }
@@ -38,7 +42,8 @@ export async function errorOf(response: Response): Promise<ApiError> {
   const message = typeof error === 'string' ? error : `The service answered ${response.status}.`;
   const fields = Object.entries(others).filter((entry): entry is [string, string[]] => isSentences(entry[1]));
   const requestId = response.headers.get('x-request-id') ?? undefined;
-  return new ApiError(response.status, message, Object.fromEntries(fields), body, requestId);
+  const pause = askedPause(response);
+  return new ApiError(response.status, message, Object.fromEntries(fields), body, requestId, pause);
 }
 
 /** A proxy's answer may be no JSON, and may break off. */

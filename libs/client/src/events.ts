@@ -23,6 +23,7 @@ export interface Endurance {
 /**
  * The events of a stream, opened again after the last event whenever it breaks off or falls silent, until it is complete, the service
  * ends it with an `end` event, or the signal is aborted. What is followed after `end` is another stream: by then it may be another user's.
+ * Only interruptions in a row count, between which nothing came, not even a heartbeat.
  * @throws ApiError when the service refuses it, Unreachable when it stays away.
  */
 export async function* eventsOf(
@@ -34,8 +35,8 @@ export async function* eventsOf(
   for (let failures = 0; ; failures += 1) {
     const response = await open(last.id);
     try {
-      for await (const event of throughLast(read(response, silenceMs))) {
-        failures = 0;
+      const alive = (): void => void (failures = 0);
+      for await (const event of throughLast(read(response, silenceMs, alive))) {
         last = { ...event, id: event.id ?? last.id };
         yield event;
       }
@@ -60,7 +61,12 @@ function isLast({ event = '' }: Partial<StreamEvent>): boolean {
   return LAST.has(event);
 }
 
-async function* read({ body }: Response, silenceMs: number): AsyncGenerator<StreamEvent, void> {
+/** Calls `onSign` for whatever comes: between events, heartbeats are all that does. */
+async function* read(
+  { body }: Response,
+  silenceMs: number,
+  onSign: () => void,
+): AsyncGenerator<StreamEvent, void> {
   if (!body) return;
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   const complete: EventSourceMessage[] = [];
@@ -69,6 +75,7 @@ async function* read({ body }: Response, silenceMs: number): AsyncGenerator<Stre
     for (;;) {
       const { done, value } = await within(silenceMs, reader.read());
       if (done) return;
+      onSign();
       parser.feed(value);
       for (const { id, event = 'message', data } of complete.splice(0))
         yield { id, event, data: JSON.parse(data) as unknown };

@@ -1,7 +1,7 @@
 export { Client, type ClientOptions } from './client.ts';
 export { ApiError, Unreachable, errorOf } from './errors.ts';
 export { newKey } from './keys.ts';
-export type { Retries } from './retries.ts';
+export { type Attempt, RETRIES, type Retries, withRetries } from './retries.ts';
 export type {
   Answer,
   Args,

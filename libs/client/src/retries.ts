@@ -1,5 +1,5 @@
 import { Unreachable } from './errors.ts';
-import { wait } from './waiting.ts';
+import { askedPause, wait } from './waiting.ts';
 
 /** How often and how long calls are repeated. */
 export interface Retries {
@@ -17,7 +17,7 @@ export const RETRIES: Retries = { times: 4, firstMs: 200, longestMs: 30_000 };
 /** Answers of a service that did nothing, and will work again soon (api.md, Errors). */
 const PASSING: readonly number[] = [429, 503];
 /** Answers of proxies, and of a service that did not wait to the end: the call may have had its effect. */
-const UNCERTAIN: readonly number[] = [502, 504];
+export const UNCERTAIN: readonly number[] = [502, 504];
 
 /** One call, repeatable. */
 export interface Attempt {
@@ -51,13 +51,4 @@ export async function withRetries({ isSafe, signal, send }: Attempt, retries: Re
 
 function isRepeated(status: number, isSafe: boolean): boolean {
   return PASSING.includes(status) || (isSafe && UNCERTAIN.includes(status));
-}
-
-/** What `Retry-After` asks for, in seconds or as a date. Milliseconds. */
-function askedPause(response: Response): number | undefined {
-  const header = response.headers.get('retry-after');
-  if (header === null) return undefined;
-  const seconds = Number(header);
-  const ms = Number.isNaN(seconds) ? Date.parse(header) - Date.now() : seconds * 1_000;
-  return Number.isNaN(ms) ? undefined : Math.max(ms, 0);
 }

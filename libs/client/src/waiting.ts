@@ -21,12 +21,21 @@ export async function begunWithin(
   send: (signal: AbortSignal) => Promise<Response>,
 ): Promise<Response> {
   const late = new AbortController();
-  const timer = setTimeout(() => late.abort(reasonOf(undefined)), ms);
+  const timer = ms === Infinity ? undefined : setTimeout(() => late.abort(reasonOf(undefined)), ms);
   try {
     return await send(signal ? AbortSignal.any([signal, late.signal]) : late.signal);
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** What `Retry-After` asks for, in seconds or as a date. Milliseconds. */
+export function askedPause(response: Response): number | undefined {
+  const header = response.headers.get('retry-after');
+  if (header === null) return undefined;
+  const seconds = Number(header);
+  const ms = Number.isNaN(seconds) ? Date.parse(header) - Date.now() : seconds * 1_000;
+  return Number.isNaN(ms) ? undefined : Math.max(ms, 0);
 }
 
 function reasonOf(signal: AbortSignal | undefined): Error {

@@ -36,6 +36,26 @@ describe('a call', () => {
     });
   });
 
+  it('is not made where a parameter of its path is missing or would lead elsewhere', async () => {
+    api.script(answer(200, {}));
+    for (const name of ['..', '.', '', undefined, null]) {
+      const path = { ...PROJECT, signal_id: name as string };
+      const call = client.get('/projects/{project_id}/signals/{signal_id}/', { path });
+      expect(await failure(call)).toBeInstanceOf(TypeError);
+    }
+    expect(api.received).toEqual([]);
+  });
+
+  it('leads to the same path with a slash behind the address of the service', async () => {
+    const addresses: unknown[] = [];
+    const fetch = (address: unknown): Promise<Response> => {
+      addresses.push(address);
+      return Promise.resolve(Response.json({}));
+    };
+    await new Client({ baseUrl: 'http://a.test/api/v1/', fetch }).get('/users/me/');
+    expect(addresses).toEqual(['http://a.test/api/v1/users/me/']);
+  });
+
   it('has no value where the answer has no body', async () => {
     api.script(answer(204));
     expect(await client.delete('/auth/token/')).toBeUndefined();
@@ -142,7 +162,7 @@ describe('a retry', () => {
 
   it('is not made where the service asks for more patience than there is', async () => {
     api.script(answer(429, { error: 'Later.' }, { 'retry-after': '60' }), answer(200, {}));
-    expect(await failure(client.get('/users/me/'))).toMatchObject({ status: 429 });
+    expect(await failure(client.get('/users/me/'))).toMatchObject({ status: 429, retryAfterMs: 60_000 });
     expect(api.received).toHaveLength(1);
   });
 
@@ -153,6 +173,23 @@ describe('a retry', () => {
         Unreachable,
       );
       expect(api.received).toHaveLength(1);
+    }
+  });
+
+  it('finds deleted what an attempt without an answer has deleted', async () => {
+    const gone = answer(404, { error: 'Not found.' });
+    const signal = { path: { ...PROJECT, signal_id: 's' } };
+    for (const broken of [lost, answer(502), answer(504)]) {
+      api.script(broken, answer(503), gone);
+      expect(
+        await failure(client.delete('/projects/{project_id}/signals/{signal_id}/', signal)),
+      ).toBeUndefined();
+      expect(api.received).toHaveLength(3);
+    }
+    for (const before of [[], [answer(503)], [answer(429)]]) {
+      api.script(...before, gone);
+      const call = client.delete('/projects/{project_id}/signals/{signal_id}/', signal);
+      expect(await failure(call)).toMatchObject({ status: 404 });
     }
   });
 

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { Client, type StreamEvent } from '../src/index.ts';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Client, type ClientOptions, type StreamEvent, Unreachable } from '../src/index.ts';
 
 const OPEN = 'id: 7\nevent: open\ndata: {}\n\n';
 const HEARTBEAT = ': \n\n';
@@ -22,10 +22,16 @@ class Connection {
   send(text: string): void {
     this.sink?.enqueue(new TextEncoder().encode(text));
   }
+
+  break(): void {
+    this.sink?.error(new Error('The connection broke.'));
+  }
 }
 
 let connections: Connection[];
 let got: StreamEvent[];
+/** Why the stream is no longer followed. */
+let failure: unknown;
 /** Whether nothing is answered to what is sent. */
 let isSwallowed: boolean;
 
@@ -34,15 +40,16 @@ const pass = (seconds: number): Promise<void> => jest.advanceTimersByTimeAsync(s
 
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
-  [connections, got, isSwallowed] = [[], [], false];
+  [connections, got, failure, isSwallowed] = [[], [], undefined, false];
 });
 
 afterEach(() => {
   jest.useRealTimers();
 });
 
-/** Follows a stream. */
-function follow(options: { readonly silenceMs?: number } = {}): void {
+type Options = Pick<ClientOptions, 'silenceMs' | 'answersWithinMs'>;
+
+function clientWith(options: Options): Client {
   const connect = (_address: unknown, init: RequestInit = {}): Promise<Response> => {
     const connection = new Connection(new Headers(init.headers).get('last-event-id'));
     connections.push(connection);
@@ -54,12 +61,20 @@ function follow(options: { readonly silenceMs?: number } = {}): void {
       });
     });
   };
-  const client = new Client({ baseUrl: 'http://x', token: 'T', fetch: connect, ...options });
+  return new Client({ baseUrl: 'http://x', token: 'T', fetch: connect, ...options });
+}
+
+/** Follows a stream. */
+function follow(options: Options = {}): void {
+  const client = clientWith(options);
   const path = { project_id: 'p' };
-  void (async () => {
+  const stream = async (): Promise<void> => {
     for await (const event of client.events('/projects/{project_id}/notifications/stream/', { path }))
       got.push(event);
-  })();
+  };
+  stream().catch((error: unknown) => {
+    failure = error;
+  });
 }
 
 it('is taken for dead after 40 s, and opened again after the last event', async () => {
@@ -106,10 +121,88 @@ it('is alive while heartbeats come', async () => {
   expect(connections.map(({ isClosed }) => isClosed)).toEqual([false]);
 });
 
+it('is opened again however often it breaks, while heartbeats come in between', async () => {
+  follow();
+  await pass(0);
+  connections[0]?.send(OPEN);
+  for (let broken = 0; broken < 6; broken += 1) {
+    await pass(15);
+    connections[broken]?.send(HEARTBEAT);
+    await pass(0);
+    connections[broken]?.break();
+    await pass(10);
+  }
+  expect(connections.map(({ after }) => after)).toEqual([null, '7', '7', '7', '7', '7', '7']);
+  connections[6]?.send('id: 8\nevent: created\ndata: {"n":1}\n\n');
+  await pass(0);
+  expect(got.map(({ id }) => id)).toEqual(['7', '8']);
+});
+
+it('is given up when it breaks again and again without a sign', async () => {
+  follow();
+  await pass(0);
+  connections[0]?.send(OPEN);
+  await pass(0);
+  for (let broken = 0; broken < 6; broken += 1) {
+    connections[broken]?.break();
+    await pass(10);
+  }
+  expect(connections).toHaveLength(5);
+  expect(failure).toBeInstanceOf(Unreachable);
+});
+
 it('may be silent for as long as the client is told', async () => {
   follow({ silenceMs: 5_000 });
   await pass(4);
   expect(connections).toHaveLength(1);
   await pass(2);
   expect(connections).toHaveLength(2);
+});
+
+describe('a call', () => {
+  const path = { project_id: 'p' };
+
+  beforeEach(() => {
+    isSwallowed = true;
+  });
+
+  it('is made again after 60 s without an answer, and fails after the fifth time', async () => {
+    clientWith({})
+      .get('/users/me/')
+      .catch((error: unknown) => {
+        failure = error;
+      });
+    await pass(59);
+    expect(connections.map(({ isClosed }) => isClosed)).toEqual([false]);
+    await pass(3);
+    expect(connections.map(({ isClosed }) => isClosed)).toEqual([true, false]);
+    await pass(4 * 62);
+    expect(connections).toHaveLength(5);
+    expect(failure).toBeInstanceOf(Unreachable);
+  });
+
+  it('may take as long as the client is told', async () => {
+    void clientWith({ answersWithinMs: 5_000 }).get('/users/me/');
+    void clientWith({ answersWithinMs: Infinity }).get('/users/me/');
+    await pass(4);
+    expect(connections.map(({ isClosed }) => isClosed)).toEqual([false, false]);
+    await pass(2);
+    expect(connections.map(({ isClosed }) => isClosed)).toEqual([true, false, false]);
+  });
+
+  it('may take longer for what it sends', async () => {
+    const feedback = 'x'.repeat(16_384 * 20);
+    void clientWith({}).post('/projects/{project_id}/signals/', { path, body: { feedback } });
+    await pass(79);
+    expect(connections).toHaveLength(1);
+    await pass(3);
+    expect(connections).toHaveLength(2);
+  });
+
+  it('takes any time for files', async () => {
+    const body = new FormData();
+    void clientWith({}).post('/projects/{project_id}/documents/bulk-upload/', { path, body });
+    await pass(3_000);
+    expect(connections.map(({ isClosed }) => isClosed)).toEqual([false]);
+  });
 });

@@ -17,6 +17,7 @@ export * from './database/deleted-project.entity.ts';
 export * from './database/idempotency-key.entity.ts';
 export * from './database/idempotency-usage.entity.ts';
 export * from './database/idempotency.ts';
+export * from './database/made-once.ts';
 export * from './database/migrations.ts';
 export * from './database/outbox-event.entity.ts';
 export * from './database/outbox.ts';

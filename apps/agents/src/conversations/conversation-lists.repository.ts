@@ -18,6 +18,7 @@ import {
   type TextsFinding,
   containing,
   findingOf,
+  madeOnce,
   pageOf,
   pageStatement,
   statement,
@@ -54,10 +55,16 @@ const OF_TAGS: readonly Condition[] = ['tagged', 'untagged'];
 
 /** What was said, which the name of a tool that ran is not. */
 const TEXTS = {
-  ...{ table: 'conversations', alias: 'c', time: 'updated_at', count: 'entry_count' },
-  ...{ names: 'searchable_conversations', contents: 'searchable_entries' },
-  ...{ texts: 'conversation_entries', record: 'conversation_id', condition: `t.type <> 'tool_call'` },
-} as const;
+  table: 'conversations',
+  alias: 'c',
+  time: 'updated_at',
+  count: 'entry_count',
+  names: 'searchable_conversations',
+  texts: 'conversation_entries',
+  contents: 'searchable_entries',
+  record: 'conversation_id',
+  condition: `t.type <> 'tool_call'`,
+};
 
 /** A list with these conditions; a search reads `most` texts. */
 export function listing(
@@ -114,11 +121,11 @@ const OWN_TAGS = statement<{ tag: string }, { project_id: string; user: string; 
   differentTags('t.project_id = :project_id AND t.created_by_id = :user'),
 );
 
+const listingOf = madeOnce(listing);
+
 /** Lists conversations: to admins all of their project, to others their own. */
 @Injectable()
 export class ConversationListsRepository {
-  private readonly listings = new Map<string, ReturnType<typeof listing>>();
-
   constructor(private readonly database: Database) {}
 
   /** The ones that changed last first. */
@@ -135,7 +142,7 @@ export class ConversationListsRepository {
       limit,
       offset,
     };
-    return pageOf(await this.database.rows(this.listingOf(conditions, findingOf(text)), wanted));
+    return pageOf(await this.database.rows(listingOf(conditions, findingOf(text)), wanted));
   }
 
   /** The tags of these conversations, archived ones too. */
@@ -144,16 +151,6 @@ export class ConversationListsRepository {
       ? await this.database.rows(TAGS, { project_id, most: MOST_TAGS })
       : await this.database.rows(OWN_TAGS, { project_id, user: caller.user_id, most: MOST_TAGS });
     return found.map(({ tag }) => tag);
-  }
-
-  private listingOf(
-    conditions: readonly Condition[],
-    finding: TextsFinding | null,
-  ): ReturnType<typeof listing> {
-    const key = [...conditions, finding].join();
-    const known = this.listings.get(key) ?? listing(conditions, finding);
-    this.listings.set(key, known);
-    return known;
   }
 }
 

@@ -45,9 +45,9 @@ export class ToolCatalogsRepository {
     return catalog?.seededTypes;
   }
 
-  /** Creates an empty catalog, unless there is one. */
-  async make(projectId: string, name: string, namedAt: Date): Promise<void> {
-    await this.database.rows(MAKE, { projectId, name, namedAt });
+  /** Creates an empty catalog, unless there is one; returns whether it did. */
+  async make(projectId: string, name: string, namedAt: Date): Promise<boolean> {
+    return (await this.database.rows(MAKE, { projectId, name, namedAt })).length > 0;
   }
 
   /** The catalog, locked until the end of the transaction. @throws Error where the project has none. */

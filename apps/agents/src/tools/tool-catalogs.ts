@@ -44,15 +44,23 @@ export class ToolCatalogs {
   async ensure({ projectId, userId }: CatalogUse): Promise<void> {
     if (this.complete.has(projectId)) return;
     const seeded = await this.catalogs.seededTypes(projectId);
-    if (seeded === undefined) await this.make(projectId, userId);
+    if (seeded === undefined) await this.make({ projectId, userId });
     if (this.lacking(seeded).length > 0) await this.seed(projectId);
     this.complete.set(projectId, true);
   }
 
-  private async make(projectId: string, userId: string): Promise<void> {
-    const namedAt = new Date(this.clock.now().getTime() - KNOWN_AGE_MS);
-    const standing = await this.bus.call(standings.calls.of, { project_id: projectId, user_id: userId });
-    await this.catalogs.make(projectId, standing.project_name, namedAt);
+  /** A change of the name that was handled before the catalog was there changed nothing, so the name is looked up once more. */
+  private async make({ projectId, userId }: CatalogUse): Promise<void> {
+    const known = this.clock.now().getTime() - KNOWN_AGE_MS;
+    const nameNow = async (): Promise<string> => {
+      const membership = { project_id: projectId, user_id: userId };
+      return (await this.bus.call(standings.calls.of, membership)).project_name;
+    };
+    const name = await nameNow();
+    if (!(await this.catalogs.make(projectId, name, new Date(known)))) return;
+    const later = await nameNow();
+    if (later === name) return;
+    await this.database.transaction(() => this.catalogs.rename(projectId, later, new Date(known + 1)));
   }
 
   /** Of several at the same time one inserts; the others wait for its commit. */

@@ -73,7 +73,7 @@ export function isSignedOut(error: unknown): boolean {
 }
 
 /** Whether there is no such thing, or no more. */
-export function isNotFound(error: unknown): boolean {
+export function isNotFound(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status === 404;
 }
 

@@ -1,35 +1,48 @@
-import { type ApiError, Unreachable, errorOf } from '@pks/client';
+import { RETRIES, errorOf, withRetries } from '@pks/client';
 
 interface Upload {
   readonly projectId: string;
   readonly files: readonly File[];
+  readonly idempotencyKey: string;
   /** How much has been sent, from 0 to 1. */
   readonly onProgress: (share: number) => void;
   readonly signal: AbortSignal;
 }
 
 /**
- * Uploads files. By `XMLHttpRequest`, because `fetch` does not say how much has been sent.
+ * Uploads files, again where that helps, as the client does. By `XMLHttpRequest`, because `fetch` does not say how much has been sent.
  * @throws ApiError or Unreachable
  */
-export function upload({ projectId, files, onProgress, signal }: Upload): Promise<void> {
+export async function upload(given: Upload): Promise<void> {
+  const send = (): Promise<Response> => sendOnce(given);
+  const response = await withRetries({ isSafe: true, signal: given.signal, send }, RETRIES);
+  if (!response.ok) throw await errorOf(response);
+}
+
+function sendOnce({ projectId, files, idempotencyKey, onProgress, signal }: Upload): Promise<Response> {
   const form = new FormData();
   for (const file of files) form.append('files', file, file.name);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', `/api/v1/projects/${encodeURIComponent(projectId)}/documents/bulk-upload/`);
     request.setRequestHeader('x-session', 'cookie');
+    request.setRequestHeader('idempotency-key', idempotencyKey);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 1 : loaded / total);
-    request.onload = () => (request.status < 300 ? resolve() : void refusalOf(request).then(reject, reject));
-    request.onerror = () => reject(new Unreachable(undefined));
+    request.onload = () => resolve(responseOf(request));
+    request.onerror = () => reject(new Error('No answer came.'));
     request.onabort = () => reject(new DOMException('Aborted.', 'AbortError'));
     signal.addEventListener('abort', () => request.abort(), { once: true });
     request.send(form);
   });
 }
 
-function refusalOf(request: XMLHttpRequest): Promise<ApiError> {
-  const requestId = request.getResponseHeader('x-request-id');
-  const headers = requestId === null ? {} : { 'x-request-id': requestId };
-  return errorOf(new Response(request.responseText, { status: request.status, headers }));
+const HEADERS = ['x-request-id', 'retry-after'];
+
+function responseOf(request: XMLHttpRequest): Response {
+  const headers = new Headers();
+  for (const name of HEADERS) {
+    const value = request.getResponseHeader(name);
+    if (value !== null) headers.set(name, value);
+  }
+  return new Response(request.responseText, { status: request.status, headers });
 }

@@ -3,6 +3,7 @@ import type { Schemas } from '@pks/client';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { api, queryClient } from '../api/client.ts';
+import { useKeptKeys } from '../api/kept-keys.ts';
 import { useIsAdmin } from '../api/session.ts';
 import { texts } from '../texts.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -128,12 +129,15 @@ function NewArtifact({
   const [group, setGroup] = useState('');
   const [definition_short, setShort] = useState('');
   const navigate = useNavigate();
+  const keys = useKeptKeys();
   const create = useMutation({
-    mutationFn: () =>
-      api.post('/projects/{project_id}/artifacts/', {
-        path: { project_id: projectId },
-        body: { title, technical_type, definition_short, ...(group !== '' && { group }) },
-      }),
+    mutationFn: () => {
+      const path = { project_id: projectId };
+      const body = { title, technical_type, definition_short, ...(group !== '' && { group }) };
+      return keys.under(body, (idempotencyKey) =>
+        api.post('/projects/{project_id}/artifacts/', { path, body, idempotencyKey }),
+      );
+    },
     onSuccess: async ({ slug }) => {
       await queryClient.invalidateQueries({ queryKey: ['artifacts', projectId] });
       await navigate({

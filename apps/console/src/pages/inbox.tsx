@@ -2,7 +2,7 @@ import { type JSX, useState } from 'react';
 import type { Schemas } from '@pks/client';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { api, queryClient } from '../api/client.ts';
+import { api, queryClient, sentenceOf } from '../api/client.ts';
 import { idOf, useEndless } from '../api/lists.ts';
 import { useIsLive } from '../api/live.ts';
 import { texts } from '../texts.ts';
@@ -17,6 +17,10 @@ import { tell } from '../ui/toasts.tsx';
 
 type Notification = Schemas['Notification'];
 
+function tellFailure(error: Error): void {
+  tell(`${texts.failed} ${sentenceOf(error)}`, { isBad: true });
+}
+
 export function InboxPage(): JSX.Element {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
   const [isUnreadOnly, setUnreadOnly] = useState(false);
@@ -26,11 +30,12 @@ export function InboxPage(): JSX.Element {
     path,
     query: { limit: 50, ...(isUnreadOnly && { status: 'unread' as const }) },
   });
+  const isEmpty = notifications.data?.pages[0]?.results.length === 0;
   const all = useMutation({
     mutationFn: (what: 'mark-all-as-read' | 'delete-read') =>
       api.post(`/projects/{project_id}/notifications/${what}/`, { path }),
     onSuccess: ({ message }) => tell(message),
-    onError: (error) => tell(error.message, { isBad: true }),
+    onError: tellFailure,
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['inbox', projectId] }),
   });
   return (
@@ -39,12 +44,16 @@ export function InboxPage(): JSX.Element {
       actions={
         <>
           <Badge tone={isLive ? 'good' : 'warn'}>{isLive ? texts.inbox.live : texts.inbox.notLive}</Badge>
-          <Button size="small" onPress={() => all.mutate('mark-all-as-read')}>
-            {texts.inbox.markAll}
-          </Button>
-          <Button size="small" look="quiet" onPress={() => all.mutate('delete-read')}>
-            {texts.inbox.deleteRead}
-          </Button>
+          {!isEmpty && (
+            <Button size="small" onPress={() => all.mutate('mark-all-as-read')}>
+              {texts.inbox.markAll}
+            </Button>
+          )}
+          {(!isEmpty || isUnreadOnly) && (
+            <Button size="small" look="quiet" onPress={() => all.mutate('delete-read')}>
+              {texts.inbox.deleteRead}
+            </Button>
+          )}
         </>
       }
     >
@@ -80,6 +89,7 @@ function Message({ projectId, notification }: MessageProps): JSX.Element {
   const change = useMutation({
     mutationFn: (what: 'mark-as-read' | 'mark-as-unread') =>
       api.post(`/projects/{project_id}/notifications/{notification_id}/${what}/`, { path }),
+    onError: tellFailure,
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['inbox', projectId] }),
   });
   const primary = notification.actions?.primary;
@@ -99,7 +109,7 @@ function Message({ projectId, notification }: MessageProps): JSX.Element {
       <Button
         size="small"
         look="quiet"
-        onPress={() => change.mutate(isUnread ? 'mark-as-read' : 'mark-as-unread')}
+        onPress={() => !change.isPending && change.mutate(isUnread ? 'mark-as-read' : 'mark-as-unread')}
       >
         {isUnread ? texts.inbox.markRead : texts.inbox.markUnread}
       </Button>

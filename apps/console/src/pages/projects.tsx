@@ -2,6 +2,7 @@ import { type JSX, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { api, queryClient } from '../api/client.ts';
+import { useKeptKeys } from '../api/kept-keys.ts';
 import { useMe } from '../api/session.ts';
 import { Account } from '../shell/project-shell.tsx';
 import { Away } from '../shell/away.tsx';
@@ -74,9 +75,12 @@ function NewProject({ organizations, onClose }: NewProjectProps): JSX.Element {
   const [organization_id, setOrganization] = useState(organizations[0]?.id ?? '');
   const [mode, setMode] = useState<'manual_publish' | 'auto_publish'>('manual_publish');
   const navigate = useNavigate();
+  const keys = useKeptKeys();
   const create = useMutation({
-    mutationFn: () =>
-      api.post('/projects/', { body: { name, organization_id, artifact_publish_mode: mode } }),
+    mutationFn: () => {
+      const body = { name, organization_id, artifact_publish_mode: mode };
+      return keys.under(body, (idempotencyKey) => api.post('/projects/', { body, idempotencyKey }));
+    },
     onSuccess: async ({ id }) => {
       await queryClient.invalidateQueries({ queryKey: ['me'] });
       await navigate({ to: '/projects/$projectId', params: { projectId: id } });

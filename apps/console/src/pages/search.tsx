@@ -99,7 +99,7 @@ function Hits({ projectId, query, mode, kinds }: HitsProps): JSX.Element {
     <Shown of={hits}>
       {(passages) =>
         passages.length === 0 ? (
-          <Empty>{texts.searching.none}</Empty>
+          <Empty>{texts.searching.none[mode]}</Empty>
         ) : (
           <ol className="rows">
             {passages.map((passage, index) => (

@@ -57,6 +57,8 @@ export const frame = {
     needed: 'This is shown once you are signed in again.',
     stillIn: 'You are still signed in: the service could not be reached.',
     again: 'Sign in again',
+    beside: 'Sign in in another tab',
+    sendAgain: ', then try again.',
     replaced: (email: string) =>
       `You are signed in as ${email}. If the link is for another person, you are signed out in this browser, and they are signed in.`,
   },

@@ -68,6 +68,8 @@ export const knowledge = {
     content: 'Content',
     notJson: 'This is not valid JSON yet.',
     draftKept: 'A draft that was not saved is shown.',
+    draftBeside:
+      'You are writing into this artifact in another tab, too. Each tab keeps its own text, and whichever is saved second is compared with the first.',
     discardDraft: 'Discard the draft',
     discardQuestion: 'What you have typed is deleted. This cannot be undone.',
     discard: 'Discard',
@@ -110,6 +112,7 @@ export const knowledge = {
     title: 'Documents',
     upload: 'Upload files',
     drop: 'Drop files here, or choose them',
+    dropHere: 'Drop files here',
     dropHint: 'PDF, DOCX, HTML, Markdown, CSV, JSON and text, up to 100 files of 100 MiB.',
     uploading: (n: number) => (n === 1 ? 'Uploading 1 file' : `Uploading ${n} files`),
     uploaded: (n: number) =>
@@ -164,7 +167,11 @@ export const knowledge = {
     modes: { both: 'Words and meaning', words: 'Words', meaning: 'Meaning' },
     kinds: { artifact: 'Artifacts', document: 'Documents', interview: 'Interviews' },
     kindLabel: 'Look in',
-    none: 'Nothing was found. Try other words, or by meaning.',
+    none: {
+      both: 'Nothing was found. Try other words.',
+      words: 'Nothing was found. Try other words, or by meaning.',
+      meaning: 'Nothing was found. Try other words.',
+    },
     start:
       'Passages of documents, published artifacts and interviews, with the words that were found marked.',
     page: (n: number) => `page ${n}`,
@@ -196,6 +203,8 @@ export const knowledge = {
     asked: 'Asked:',
     by: 'by',
     changed: (status: string) => `Marked as ${status.toLowerCase()}.`,
+    changedSome: (done: number, all: number, status: string) =>
+      `${done} of ${all} marked as ${status.toLowerCase()}.`,
     selected: (n: number) => `${n} selected`,
     selectAll: 'Select all that are shown',
     select: 'Select the signal',

@@ -1,6 +1,7 @@
 import { type JSX, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { useMutation } from '@tanstack/react-query';
+import { useBlocker } from '@tanstack/react-router';
 import { Form } from './form.tsx';
 import { focusAt, type RowPlace, rowPlaceOf } from './row-place.ts';
 
@@ -12,12 +13,17 @@ interface Props {
   readonly isDismissable?: boolean;
 }
 
-/** What has to be answered before anything else. Escape closes it until something is typed, which would be lost. */
+/** What has to be answered before anything else. Until something is typed, which would be lost, Escape closes it and Back leaves it. */
 export function Dialog({ title, onClose, children, isDismissable = false }: Props): JSX.Element {
   const [isTyped, setTyped] = useState(false);
   const watch = useCallback((dialog: HTMLElement | null) => {
     dialog?.addEventListener('input', () => setTyped(true), { once: true });
   }, []);
+  // What it leads to itself, when it is answered, is not refused.
+  useBlocker({
+    shouldBlockFn: ({ action }) => action !== 'PUSH' && action !== 'REPLACE',
+    disabled: !isTyped,
+  });
   const [opener] = useState(openerNow);
   const [place] = useState(() => opener && rowPlaceOf(opener));
   useEffect(() => {

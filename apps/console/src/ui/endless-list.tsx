@@ -19,7 +19,10 @@ const AHEAD = 15;
 /** Of `aria-setsize`. */
 const UNKNOWN = -1;
 
-/** A list of any length: only the rows on the screen are in the page, and more are loaded as it is scrolled. */
+/**
+ * A list of any length: only the rows on the screen are in the page, and more are loaded as it is scrolled. It is busy while it shows what
+ * was listed before, until what is asked for is there.
+ */
 export function EndlessList<T>({ list, label, keyOf, render, empty, rowHeight = 64 }: Props<T>): JSX.Element {
   const [parent, setParent] = useState<HTMLDivElement | null>(null);
   const { data } = list;
@@ -53,7 +56,7 @@ export function EndlessList<T>({ list, label, keyOf, render, empty, rowHeight = 
       </>
     );
   return (
-    <div ref={setParent} className="rows">
+    <div ref={setParent} className="rows" aria-busy={list.isPlaceholderData}>
       <div
         className="rows-viewport"
         role="list"

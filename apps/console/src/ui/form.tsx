@@ -1,5 +1,7 @@
 import type { JSX, ReactNode } from 'react';
 import { ApiError } from '@pks/client';
+import { Link } from '@tanstack/react-router';
+import { isSignedOut } from '../api/client.ts';
 import { texts } from '../texts.ts';
 import { Button } from './button.tsx';
 import { FieldsContext, unsaidIn, useFields, useLeadToWrong } from './refused.ts';
@@ -73,8 +75,22 @@ export function Refusal({ error, said = NONE_SAY, labels = NO_LABELS }: RefusalP
       {unsaidIn(error, said, labels).map((sentence) => (
         <p key={sentence} className="notice bad">
           {sentence + request}
+          {isSignedOut(error) && <SignInBeside />}
         </p>
       ))}
     </div>
+  );
+}
+
+/** Leads to signing in beside the form, so that what was typed into it stays. */
+function SignInBeside(): JSX.Element {
+  return (
+    <>
+      {' '}
+      <Link to="/sign-in" target="_blank">
+        {texts.signIn.beside}
+      </Link>
+      {texts.signIn.sendAgain}
+    </>
   );
 }

@@ -4,7 +4,7 @@ import rehypeSanitize from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
 import { Wide } from './wide.tsx';
 
-/** Markdown as it reads. HTML in it is shown as text, and links open elsewhere. */
+/** Markdown as it reads, in the direction of its script. HTML in it is shown as text, and links open elsewhere. */
 export function Markdown({ children }: { readonly children: string }): JSX.Element {
   return (
     <div className="markdown">
@@ -27,6 +27,13 @@ export function Markdown({ children }: { readonly children: string }): JSX.Eleme
               <pre>{code}</pre>
             </Wide>
           ),
+          ul: ({ children: items }) => <ul dir="auto">{items}</ul>,
+          ol: ({ children: items, start }) => (
+            <ol dir="auto" start={start}>
+              {items}
+            </ol>
+          ),
+          blockquote: ({ children: quote }) => <blockquote dir="auto">{quote}</blockquote>,
           img: ({ alt }) => <span className="soft">[{alt ?? ''}]</span>,
         }}
       >

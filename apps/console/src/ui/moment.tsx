@@ -1,7 +1,15 @@
 import type { JSX } from 'react';
+import { useMinutes } from './minutes.ts';
 
 const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-const ABSOLUTE = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+const ABSOLUTE = new Intl.DateTimeFormat('en', {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+});
 const DATE = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 
 const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
@@ -10,8 +18,9 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['minute', 60],
 ];
 
-/** How long ago, and when exactly for whoever points at it. */
+/** How long ago, and when exactly, in the time of the device, for whoever points at it. */
 export function Moment({ at }: { readonly at: string }): JSX.Element {
+  useMinutes();
   const date = new Date(at);
   return (
     <time dateTime={at} title={ABSOLUTE.format(date)}>

@@ -1,12 +1,18 @@
-const ROW = 'li, tr';
+import { nameOf } from './name-of.ts';
+
+const ROW = 'li, tr, [role="listitem"]';
 const CONTROL =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled)';
 
 /** Where a control is among the rows of a list or a table. */
 export interface RowPlace {
   readonly rows: Element;
-  readonly row: number;
+  readonly row: Element;
+  readonly index: number;
   readonly control: number;
+  readonly name: string;
+  /** That of the list, where it is in a row itself. */
+  readonly around: RowPlace | null;
 }
 
 /** Null outside of lists and tables. */
@@ -16,18 +22,36 @@ export function rowPlaceOf(control: Element): RowPlace | null {
   if (!row || !rows) return null;
   return {
     rows,
-    row: [...rows.children].indexOf(row),
+    row,
+    index: [...rows.children].indexOf(row),
     control: [...row.querySelectorAll(CONTROL)].indexOf(control),
+    name: nameOf(control),
+    around: rowPlaceOf(rows),
   };
 }
 
-/** Gives the focus to the same control of the row that is there now, or of the last one; to the content of the page where there is none. */
+/**
+ * Gives the focus to the same control, by its name or its place, of the row that is there now, or of the last one; to the content of the page
+ * where there is none.
+ */
 export function focusAt(place: RowPlace | null): void {
-  const row = place?.rows.children[place.row] ?? place?.rows.lastElementChild;
-  const controls = row?.isConnected ? [...row.querySelectorAll<HTMLElement>(CONTROL)] : [];
-  const control = controls[place?.control ?? 0] ?? controls.at(-1);
+  if (place && !place.rows.isConnected) return focusAt(place.around);
+  const row = place && rowAt(place);
+  const controls = row ? [...row.querySelectorAll<HTMLElement>(CONTROL)] : [];
+  const control =
+    controls.find((one) => nameOf(one) === place?.name) ?? controls[place?.control ?? 0] ?? controls.at(-1);
   if (control) control.focus();
   else focusContent();
+}
+
+function rowAt({ rows, row, index }: RowPlace): Element | null | undefined {
+  const { ariaPosInSet, ariaSetSize } = row;
+  if (ariaPosInSet === null) return rows.children[index] ?? rows.lastElementChild;
+  // Of a long list, a row that is scrolled away is not in the page either, and nothing is in its place.
+  const at = (position: number): Element | undefined =>
+    [...rows.children].find((one) => Number(one.ariaPosInSet) === position);
+  const before = at(Number(ariaPosInSet) - 1);
+  return at(Number(ariaPosInSet)) ?? (Number(before?.ariaSetSize) < Number(ariaSetSize) ? before : null);
 }
 
 /** Gives the focus to the content of the page, which stays where it is scrolled to. */

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller, Sentiment } from '@pks/contracts';
+import type { Caller } from '@pks/contracts';
 import { Clock, Database, Outbox, statement } from '@pks/platform';
-import { type Counted, SignalCountsRepository } from './signal-counts.repository.ts';
 import { closed } from './signal-events.ts';
 
 /** A statement adds the events of at most this many signals. */
@@ -10,7 +9,6 @@ const BATCH = 1_000;
 interface Reviewed {
   readonly id: string;
   readonly given_by_id: string;
-  readonly sentiment: Sentiment;
   readonly feedback: string;
   readonly reviewed_at: string;
 }
@@ -45,7 +43,7 @@ const REVIEW = statement<Reviewed, Review>(
   'signals_review_conversation',
   `UPDATE signals SET status = 'reviewed', updated_at = ${LATER}, reviewed_at = ${LATER}, reviewed_by_id = :reviewer
     WHERE project_id = :project AND id = ANY (:ids::uuid[])
-RETURNING id, given_by_id, sentiment, left(feedback, 400) AS feedback, reviewed_at`,
+RETURNING id, given_by_id, left(feedback, 400) AS feedback, reviewed_at`,
 );
 
 /** Closes the signals of conversations. */
@@ -53,7 +51,6 @@ RETURNING id, given_by_id, sentiment, left(feedback, 400) AS feedback, reviewed_
 export class ConversationSignalsRepository {
   constructor(
     private readonly database: Database,
-    private readonly counts: SignalCountsRepository,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
@@ -61,23 +58,16 @@ export class ConversationSignalsRepository {
   /**
    * Closes all open signals of a conversation in the transaction under way, and returns how many there were. The caller is a participant
    * already. All signals are locked first, then the counts of groups, then those of signals, as by whoever submits or changes one: so
-   * all are closed by one statement, and counted by one.
+   * all are closed by one statement.
    */
   async review(project: string, conversation: string, caller: Caller): Promise<number> {
     const reviewer = caller.kind === 'user' ? caller.user_id : null;
     const open = await this.database.rows(LOCK_OPEN, { project, conversation });
     const ids = open.map(({ id }) => id);
     const reviewed = await this.database.rows(REVIEW, { project, ids, now: this.clock.now(), reviewer });
-    await this.count(project, reviewed);
     for (let first = 0; first < reviewed.length; first += BATCH)
       await this.announce(project, reviewed.slice(first, first + BATCH), caller);
     return reviewed.length;
-  }
-
-  private count(projectId: string, reviewed: readonly Reviewed[]): Promise<void> {
-    const counted = (status: Counted['status']): Counted[] =>
-      reviewed.map(({ given_by_id, sentiment }) => ({ givenById: given_by_id, sentiment, status }));
-    return this.counts.move(projectId, counted('to_review'), counted('reviewed'));
   }
 
   private announce(projectId: string, reviewed: readonly Reviewed[], caller: Caller): Promise<void> {

@@ -70,7 +70,7 @@ export function finding(
      counted AS MATERIALIZED (
        SELECT least(count(*), ${most}) AS total,
               count(*) > ${most} OR ${compared} < (
-                SELECT sum(count) FROM signal_counts WHERE project_id = :project AND holder_id = :holder) AS is_minimum
+                SELECT sum(count) FROM signal_count_parts WHERE project_id = :project AND holder_id = :holder) AS is_minimum
          FROM kept),
      found AS (SELECT * FROM kept LIMIT ${most})`;
   }

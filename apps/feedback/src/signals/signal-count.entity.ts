@@ -4,20 +4,28 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 /** The holder of the counts of a whole project. */
 export const EVERYBODY = '00000000-0000-0000-0000-000000000000';
 
-/** How many signals of a status and sentiment a submitter, or everybody, has in a project. Each transaction that changes signals updates it. */
-@Entity('signal_counts')
+const PKEY = 'signal_count_parts_pkey';
+
+/**
+ * A part of how many signals of a status and sentiment a submitter, or everybody, has in a project: the parts together are that number.
+ * Kept by a trigger; a transaction changes the part of its connection, so those that run at the same time rarely wait for each other.
+ */
+@Entity('signal_count_parts')
 export class SignalCount {
-  @PrimaryColumn('uuid', { name: 'project_id', primaryKeyConstraintName: 'signal_counts_pkey' })
+  @PrimaryColumn('uuid', { name: 'project_id', primaryKeyConstraintName: PKEY })
   readonly projectId!: string;
 
-  @PrimaryColumn('uuid', { name: 'holder_id', primaryKeyConstraintName: 'signal_counts_pkey' })
+  @PrimaryColumn('uuid', { name: 'holder_id', primaryKeyConstraintName: PKEY })
   readonly holderId!: string;
 
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'signal_counts_pkey' })
+  @PrimaryColumn('text', { primaryKeyConstraintName: PKEY })
   readonly status!: SignalStatus;
 
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'signal_counts_pkey' })
+  @PrimaryColumn('text', { primaryKeyConstraintName: PKEY })
   readonly sentiment!: Sentiment;
+
+  @PrimaryColumn('smallint', { primaryKeyConstraintName: PKEY })
+  readonly part!: number;
 
   @Column('integer')
   readonly count!: number;

@@ -3,8 +3,8 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 const PKEY = 'signal_group_counts_pkey';
 
 /**
- * How many groups with an open signal, or with none, a submitter, or everybody, has: conversations, archived or not, or signals without
- * one. Kept with the groups.
+ * A part of how many groups with an open signal, or with none, a submitter, or everybody, has: conversations, archived or not, or signals
+ * without one. Kept with the groups, in parts like the numbers of signals.
  */
 @Entity('signal_group_counts')
 export class SignalGroupCount {
@@ -22,6 +22,9 @@ export class SignalGroupCount {
 
   @PrimaryColumn('boolean', { name: 'is_archived', default: false, primaryKeyConstraintName: PKEY })
   readonly isArchived!: boolean;
+
+  @PrimaryColumn('smallint', { default: 0, primaryKeyConstraintName: PKEY })
+  readonly part!: number;
 
   @Column('integer')
   readonly count!: number;

@@ -11,6 +11,7 @@ import {
   containing,
   hasTrigram,
   lookedUp,
+  madeOnce,
   statement,
 } from '@pks/platform';
 import { type Finding, SUBMITTED, type Whose, finding } from './signal-conditions.ts';
@@ -148,14 +149,15 @@ export interface GroupCount {
 
 const COUNT = statement<GroupCount, Pick<Wanted, 'project' | 'holder'>>(
   'signal_groups_count',
-  `SELECT is_conversation, is_open, count FROM signal_group_counts g WHERE ${OF_HOLDER} ${CURRENT}`,
+  `SELECT is_conversation, is_open, sum(count) AS count FROM signal_group_counts g WHERE ${OF_HOLDER} ${CURRENT}
+    GROUP BY is_conversation, is_open`,
 );
+
+const groupingOf = madeOnce(grouping);
 
 /** Lists signals by their conversations. */
 @Injectable()
 export class SignalGroupsRepository {
-  private readonly groupings = new Map<string, ReturnType<typeof grouping>>();
-
   constructor(
     private readonly database: Database,
     private readonly pages: SignalPages,
@@ -180,8 +182,8 @@ export class SignalGroupsRepository {
     const whose = submitterId === null ? 'all' : 'own';
     const wanted = { project, holder: submitterId ?? EVERYBODY, pattern: containing(search), limit, offset };
     const matching = search === '' ? null : hasTrigram(search) ? 'indexed' : 'newest';
-    const grouping = this.groupingOf({ whose, status, matching, archived });
-    const rows = await this.database.rows(grouping, wanted);
+    const listed = groupingOf({ whose, status, matching, archived });
+    const rows = await this.database.rows(listed, wanted);
     const [{ total: count } = { total: 0 }] = rows;
     const beside = besideOf(rows[0]);
     const groups = rows.filter(({ key }) => key !== null);
@@ -193,12 +195,6 @@ export class SignalGroupsRepository {
       Buffer.from(groupsJson(groups, await this.signalsOf(project, groups)));
     if (bytes <= SLICE_BYTES) return new JsonPage(count, await make(), undefined, beside);
     return this.largePages.page(project, { count, bytes, beside }, make);
-  }
-
-  private groupingOf(kind: Kind): ReturnType<typeof grouping> {
-    const known = this.groupings.get(nameOf(kind)) ?? grouping(kind);
-    this.groupings.set(nameOf(kind), known);
-    return known;
   }
 
   /** The JSON of the signals that are shown, by their ids. */

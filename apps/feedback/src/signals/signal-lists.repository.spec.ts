@@ -54,11 +54,6 @@ const EXPECTED = `
                    ORDER BY updated_at DESC, id DESC LIMIT $6)
    ORDER BY s.updated_at DESC, s.id DESC`;
 
-const COUNTS = `
-  INSERT INTO signal_counts (project_id, holder_id, status, sentiment, count)
-  SELECT project_id, coalesce(given_by_id, $2), status, sentiment, count(*) FROM signals WHERE project_id = $1
-   GROUP BY GROUPING SETS ((project_id, given_by_id, status, sentiment), (project_id, status, sentiment))`;
-
 let database: Database;
 let close: () => Promise<void>;
 beforeAll(async () => {
@@ -72,7 +67,6 @@ describe('a search for signals', () => {
     for (const id of [project, randomUUID()]) {
       await database.manager.query(PARTICIPANTS, [id, [ada, bob]]);
       await database.manager.query(SIGNALS, [id, [ada, bob], SIGNAL_STATUSES, SENTIMENTS, TEXTS]);
-      await database.manager.query(COUNTS, [id, EVERYBODY]);
     }
     const statements = { all: searches('all'), own: searches('own') };
     await fc.assert(

@@ -48,7 +48,7 @@ const RANGE = 'LIMIT :limit::bigint OFFSET :offset::bigint';
 
 /** Counts are stored, and only added up here. */
 const KEPT_TOTAL = `
-  SELECT coalesce(sum(count), 0)::bigint AS total FROM signal_counts
+  SELECT coalesce(sum(count), 0)::bigint AS total FROM signal_count_parts
    WHERE project_id = :project AND holder_id = :holder`;
 
 const EMAIL_OF = (user: string): string =>

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller, Signal as SignalView } from '@pks/contracts';
+import type { Caller, Sentiment, SignalStatus, Signal as SignalView } from '@pks/contracts';
 import { Database, Json, NotFound, Outbox, statement } from '@pks/platform';
 import { EVERYBODY } from './signal-count.entity.ts';
-import { SignalCountsRepository, type StatusAndSentimentCount } from './signal-counts.repository.ts';
 import { closed, submitted } from './signal-events.ts';
 import { PARTICIPANTS, ROW, type SignalRow, signalJson } from './signal-row.ts';
 import { Signal } from './signal.entity.ts';
@@ -24,15 +23,24 @@ const EXISTS = statement<object, Pick<Viewed, 'project' | 'id'>>(
   'SELECT FROM signals WHERE project_id = :project AND id = :id',
 );
 
-/** The fields that counts and events compare with those from before a change. */
-type Before = Pick<Signal, 'status' | 'sentiment'>;
+/** How many signals have a status and a sentiment. */
+export interface StatusAndSentimentCount {
+  readonly status: SignalStatus;
+  readonly sentiment: Sentiment;
+  readonly count: number;
+}
 
-/** Reads and writes signals; each write also updates their counts and adds its events. */
+const COUNTS = statement<StatusAndSentimentCount>(
+  'signals_counts',
+  `SELECT status, sentiment, sum(count) AS count FROM signal_count_parts WHERE project_id = $1 AND holder_id = $2
+    GROUP BY status, sentiment`,
+);
+
+/** Reads and writes signals; each write also adds its events. */
 @Injectable()
 export class SignalsRepository {
   constructor(
     private readonly database: Database,
-    private readonly kept: SignalCountsRepository,
     private readonly outbox: Outbox,
   ) {}
 
@@ -45,7 +53,7 @@ export class SignalsRepository {
 
   /** How many signals everybody, or one submitter, has in a project. */
   counts(projectId: string, submitterId: string | null): Promise<StatusAndSentimentCount[]> {
-    return this.kept.of(projectId, submitterId ?? EVERYBODY);
+    return this.database.rows(COUNTS, [projectId, submitterId ?? EVERYBODY]);
   }
 
   /** Whether anybody's signal in the project has this id. */
@@ -63,17 +71,15 @@ export class SignalsRepository {
   /** The submitter is a participant already. */
   async insert(signal: Signal, caller: Caller): Promise<void> {
     await this.database.manager.insert(Signal, signal);
-    await this.kept.move(signal.projectId, [], [signal]);
     await this.outbox.add([submitted(signal, caller)]);
   }
 
   /** Writes the columns of a locked signal that can change. The caller, who may be closing it, is a participant already. */
-  async store(signal: Signal, before: Before, caller: Caller): Promise<void> {
+  async store(signal: Signal, before: SignalStatus, caller: Caller): Promise<void> {
     const { projectId, id, status, sentiment, feedback, size, updatedAt, reviewedAt, reviewedById } = signal;
     const columns = { status, sentiment, feedback, size, updatedAt, reviewedAt, reviewedById };
     await this.database.manager.update(Signal, { projectId, id }, columns);
-    await this.kept.move(projectId, [{ ...before, givenById: signal.givenById }], [signal]);
-    if (before.status !== 'to_review' || status === 'to_review') return;
+    if (before !== 'to_review' || status === 'to_review') return;
     await this.outbox.add([closed(signal, caller, updatedAt.toISOString())]);
   }
 
@@ -81,6 +87,5 @@ export class SignalsRepository {
   async remove(signal: Signal): Promise<void> {
     const { projectId, id } = signal;
     await this.database.manager.delete(Signal, { projectId, id });
-    await this.kept.move(projectId, [signal], []);
   }
 }

@@ -13,11 +13,10 @@ import type {
   UpdateSignal,
 } from '@pks/contracts';
 import { Clock, Database, type Json, type JsonPage, ParticipantsRepository } from '@pks/platform';
-import type { StatusAndSentimentCount } from './signal-counts.repository.ts';
 import { SignalGroupsRepository } from './signal-groups.repository.ts';
 import { SignalListsRepository } from './signal-lists.repository.ts';
 import { Signal, visibleSubmitter } from './signal.entity.ts';
-import { SignalsRepository } from './signals.repository.ts';
+import { SignalsRepository, type StatusAndSentimentCount } from './signals.repository.ts';
 
 /**
  * Signals (api.md Signals, decisions 5): admins see all of a project, others what they submitted. A write takes its locks in this
@@ -92,9 +91,9 @@ export class SignalsService {
       await this.participants.keep(project_id, caller);
       const signal = await this.signals.lock(project_id, signal_id);
       signal.assertVisibleTo(caller);
-      const { status, sentiment } = signal;
+      const { status } = signal;
       const isDifferent = signal.change(changes, caller, this.clock.now());
-      if (isDifferent) await this.signals.store(signal, { status, sentiment }, caller);
+      if (isDifferent) await this.signals.store(signal, status, caller);
       return this.signals.view(project_id, signal_id);
     });
   }

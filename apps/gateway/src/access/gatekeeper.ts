@@ -57,16 +57,14 @@ export class Gatekeeper {
   /** The authorized caller: where they act as another user, that user. @throws Unauthenticated, Throttled, NotFound or Forbidden. */
   async admit(route: Route, request: ApiRequest): Promise<Caller> {
     const place = placeOf(request.params);
-    const began = performance.now();
-    const granted = await this.grantedTo(request, place ?? {});
-    const caller = callerIn(granted, request);
-    request.callerId = caller.user_id;
-    await this.throttle.take(caller.credential_id);
-    if (!place) throw new NotFound();
-    const authorized = await this.authorized(route, request, granted);
-    request.admittedAt = performance.now();
-    request.admittedInMs = Math.ceil(request.admittedAt - began);
-    return authorized;
+    return timed(request, async () => {
+      const granted = await this.grantedTo(request, place ?? {});
+      const caller = callerIn(granted, request);
+      request.callerId = caller.user_id;
+      await this.throttle.take(caller.credential_id);
+      if (!place) throw new NotFound();
+      return this.authorized(route, request, granted);
+    });
   }
 
   /**
@@ -79,12 +77,8 @@ export class Gatekeeper {
     admitted: Caller,
     parameters: Partial<Record<string, string>> = request.params,
   ): Promise<Caller> {
-    const began = performance.now();
-    if (began - request.admittedAt < ADMITTED_MS) return admitted;
-    const caller = await this.readmit(route, request, parameters);
-    request.admittedAt = performance.now();
-    request.admittedInMs += Math.ceil(request.admittedAt - began);
-    return caller;
+    if (performance.now() - request.admittedAt < ADMITTED_MS) return admitted;
+    return timed(request, () => this.readmit(route, request, parameters));
   }
 
   /**
@@ -111,11 +105,7 @@ export class Gatekeeper {
   ): Promise<Caller> {
     const place = placeOf(parameters);
     if (!place) throw new NotFound();
-    const began = performance.now();
-    const authorized = await this.authorized(route, request, await this.grantedTo(request, place));
-    request.admittedAt = performance.now();
-    request.admittedInMs += Math.ceil(request.admittedAt - began);
-    return authorized;
+    return timed(request, async () => this.authorized(route, request, await this.grantedTo(request, place)));
   }
 
   private async authorized(
@@ -176,6 +166,15 @@ export class Gatekeeper {
   private async resolveTarget(target: ResolveEmail, real: Caller, origin: CallOrigin): Promise<Access> {
     return actingAs(await this.calls.call(access.calls.resolveEmail, target, origin), real);
   }
+}
+
+/** Authorizes a request, and notes when that was and what of its time it took. */
+async function timed(request: ApiRequest, authorize: () => Promise<Caller>): Promise<Caller> {
+  const began = performance.now();
+  const caller = await authorize();
+  request.admittedAt = performance.now();
+  request.admittedInMs += Math.ceil(request.admittedAt - began);
+  return caller;
 }
 
 /** Whose credential it is, is not known yet: the address says whose turn the look-up takes. */

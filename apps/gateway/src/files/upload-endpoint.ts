@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Invalid, type Reply } from '@pks/platform/process';
 import type { FastifyReply } from 'fastify';
 import { Gatekeeper } from '../access/gatekeeper.ts';
-import { keyedRequestOf } from '../http/idempotency-header.ts';
+import { assertKeyForm, keyedRequestOf } from '../http/idempotency-header.ts';
 import { type ApiRequest, assertPlainCoding } from '../http/json-body.ts';
 import { QueryReader, queryText } from '../http/query.ts';
 import { RequestLog } from '../http/request-log.ts';
@@ -58,7 +58,7 @@ export class UploadEndpoint {
   readonly handle = async (request: ApiRequest, response: FastifyReply): Promise<FastifyReply> => {
     const boundary = boundaryOf(request);
     this.query.read(queryText(request.url));
-    keyedRequestOf(this.route, request);
+    assertKeyForm(this.route, request);
     if (boundary === undefined) throw Invalid.field(FILES, 'This field is required.');
     try {
       const reply = await this.receive(request, boundary);

@@ -35,19 +35,10 @@ afterEach(async () => {
   await once(server, 'close');
 });
 
-/** Repeats a refusal of the line in which p's calls of knowledge wait, as long as the request takes to arrive. */
-async function refused(
-  path: string,
-  headers: Record<string, string>,
-  fault = new Overloaded(),
-): Promise<Response> {
-  const repeating = setInterval(() => early.repeat(fault, 'knowledge', 'p'), 2);
-  early.repeat(fault, 'knowledge', 'p');
-  try {
-    return await fetch(origin + path, { headers });
-  } finally {
-    clearInterval(repeating);
-  }
+/** What a request gets when the line in which p's calls of knowledge wait has refused another as it arrives. */
+function refused(path: string, headers: Record<string, string>, fault = new Overloaded()): Promise<Response> {
+  arrived = () => early.repeat(fault, 'knowledge', 'p');
+  return fetch(origin + path, { headers });
 }
 
 /** What a request gets that begins so long after its line refused another. */

@@ -22,12 +22,22 @@ export function keyedRequestOf(
   request: ApiRequest,
   contents: string | Uint8Array = request.body?.bytes ?? '',
 ): { keyed?: KeyedRequest } {
-  const key = request.headers['idempotency-key'];
-  if (key === undefined || !takesKey(route)) return {};
-  if (typeof key !== 'string' || !ACCEPTED.test(key)) {
-    throw Invalid.field(HEADER, 'Ensure this header has 1 to 255 printable ASCII characters.');
-  }
-  return { keyed: { key, operation: `${request.method} ${canonical(request.url)}`, contents } };
+  const key = keyOf(route, request);
+  return key === undefined
+    ? {}
+    : { keyed: { key, operation: `${request.method} ${canonical(request.url)}`, contents } };
+}
+
+/** @throws Invalid for a malformed idempotency key, where it has an effect. */
+export function assertKeyForm(route: Route, request: ApiRequest): void {
+  keyOf(route, request);
+}
+
+function keyOf(route: Route, { headers }: ApiRequest): string | undefined {
+  const key = headers['idempotency-key'];
+  if (key === undefined || !takesKey(route)) return undefined;
+  if (typeof key === 'string' && ACCEPTED.test(key)) return key;
+  throw Invalid.field(HEADER, 'Ensure this header has 1 to 255 printable ASCII characters.');
 }
 
 const UUID_IN_PATH = /(?<=\/)[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=\/|$)/gi;

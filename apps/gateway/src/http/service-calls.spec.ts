@@ -6,11 +6,12 @@ import {
   BusConnection,
   BusSeal,
   type CallContext,
+  DeadlineExceeded,
   Forbidden,
   SystemClock,
   loadConfig,
 } from '@pks/platform/process';
-import { TEST_SECRET, aCaller, silentLog } from '@pks/testing';
+import { TEST_SECRET, aCaller, eventually, silentLog } from '@pks/testing';
 import { GatewayConfig } from '../gateway.config.ts';
 import { KeptAnswers } from '../kept/kept-answers.ts';
 import { EarlyRefusals } from './early-refusals.ts';
@@ -30,6 +31,10 @@ class SilentClient extends BusClient {
   override forward(rpc: Rpc, _request: object, context: CallContext): Promise<never> {
     this.sent.push([rpc, context]);
     return new Promise(() => undefined);
+  }
+
+  override call(rpc: Rpc, request: object, context: CallContext): Promise<never> {
+    return this.forward(rpc, request, context);
   }
 }
 
@@ -76,16 +81,31 @@ describe('a call of a service', () => {
     expect(context?.deadline).toBeLessThan(before + DEADLINE_MS);
   });
 
-  it('is made as the caller of the moment at which its turn comes, if they may still make it', async () => {
+  it.each(['forwardInTurn', 'callInTurn'] as const)(
+    'is made as the caller of the moment at which its turn comes, if they may still make it: %s',
+    async (inTurn) => {
+      const request = { project_id, limit: 1, offset: 0 };
+      const withdrawn = () => Promise.reject(new Forbidden());
+      const refused = calls[inTurn]('a', list, request, { ...ORIGIN, present: withdrawn });
+      await expect(refused).rejects.toThrow(Forbidden);
+      expect(client.sent).toEqual([]);
+      const caller = aCaller();
+      begun(calls[inTurn]('a', list, request, { ...ORIGIN, present: () => Promise.resolve(caller) }));
+      await eventually('it is made', () => client.sent.length > 0);
+      expect(client.sent.map(([, context]) => context.caller)).toEqual([caller]);
+    },
+  );
+
+  it('is over at its deadline, and its turn with it, however long the look-up of its caller takes then', async () => {
+    const never = () => new Promise<never>(() => undefined);
+    const origin = { ...ORIGIN, spentMs: DEADLINE_MS - 100, present: never };
     const request = { project_id, limit: 1, offset: 0 };
-    const withdrawn = () => Promise.reject(new Forbidden());
-    const refused = calls.forwardInTurn('a', list, request, { ...ORIGIN, present: withdrawn });
-    await expect(refused).rejects.toThrow(Forbidden);
-    expect(client.sent).toEqual([]);
-    const present = Promise.resolve(aCaller());
-    begun(calls.forwardInTurn('a', list, request, { ...ORIGIN, present: () => present }));
-    const caller = await present;
-    expect(client.sent.map(([, context]) => context.caller)).toEqual([caller]);
+    const late = Array.from({ length: MOST_OF_ONE }, () => calls.forwardInTurn('a', list, request, origin));
+    const outcomes = await Promise.allSettled(late);
+    expect(outcomes.map(({ status }) => status)).toEqual(outcomes.map(() => 'rejected'));
+    await expect(late[0]).rejects.toThrow(DeadlineExceeded);
+    lists();
+    expect(client.sent).toHaveLength(1);
   });
 
   it('does not wait for lasting ones, nor do these for it', () => {

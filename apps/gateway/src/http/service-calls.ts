@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller, RequestOf, ResponseOf, Rpc } from '@pks/contracts';
-import { BusClient, type CallAnswer, type CallContext, type Reply } from '@pks/platform/process';
+import {
+  BusClient,
+  type CallAnswer,
+  type CallContext,
+  DeadlineExceeded,
+  type Reply,
+} from '@pks/platform/process';
 import { GatewayConfig } from '../gateway.config.ts';
 import { type Asked, KeptAnswers } from '../kept/kept-answers.ts';
 import { Fingerprints } from './fingerprints.ts';
@@ -68,10 +74,11 @@ export class ServiceCalls {
     tenant: string,
     rpc: R,
     request: RequestOf<R>,
-    { present, ...origin }: WaitingOrigin,
+    { present: lookUp, ...origin }: WaitingOrigin,
   ): Promise<Reply> {
     const context = this.contextOf(rpc, origin);
-    const asked: { caller: Caller | null } & Omit<Asked, 'caller'> = { rpc, request, ...origin };
+    const present = lookUp && inTime(lookUp, context);
+    const asked: { caller: Caller | null } & Omit<Asked, 'caller'> = { rpc, request, ...origin, present };
     const forward = async (): Promise<Reply> => {
       if (present) asked.caller = await present();
       return this.bus.forward(rpc, request, { ...context, caller: asked.caller });
@@ -80,16 +87,20 @@ export class ServiceCalls {
     return this.kept.settle(asked, () => this.kept.answer(asked, ask));
   }
 
-  /** The same, and reads the reply. @throws Fault */
+  /** The same, but never from memory, and reads the reply. @throws Fault */
   callInTurn<R extends Rpc>(
     tenant: string,
     rpc: R,
     request: RequestOf<R>,
-    origin: CallOrigin,
+    { present, ...origin }: WaitingOrigin,
   ): Promise<ResponseOf<R>> {
     const context = this.contextOf(rpc, origin);
+    const call = async (): Promise<ResponseOf<R>> => {
+      const caller = present ? await inTime(present, context)() : origin.caller;
+      return this.bus.call(rpc, request, { ...context, caller });
+    };
     return this.kept.settle({ rpc, request, ...origin }, () =>
-      this.turns.take(this.turnOf(tenant, rpc, context), () => this.bus.call(rpc, request, context)),
+      this.turns.take(this.turnOf(tenant, rpc, context), call),
     );
   }
 
@@ -103,6 +114,15 @@ export class ServiceCalls {
     const { key, operation } = keyed;
     return { ...origin, deadline, idempotency: { key, operation, fingerprint: this.fingerprints.of(keyed) } };
   }
+}
+
+/** The same look-up, which ends with the deadline of the call for which it is made. @throws DeadlineExceeded */
+function inTime<T>(lookUp: () => Promise<T>, { deadline }: CallContext): () => Promise<T> {
+  return () => {
+    const { promise: late, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(() => reject(new DeadlineExceeded()), deadline - Date.now());
+    return Promise.race([lookUp(), late]).finally(() => clearTimeout(timer));
+  };
 }
 
 /** What a call waits in line for: its service. Lasting calls of a service wait for each other alone, and no other call for them. */

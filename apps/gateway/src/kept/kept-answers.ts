@@ -14,6 +14,8 @@ export interface Asked {
   readonly rpc: Rpc;
   readonly request: object;
   readonly caller: Caller | null | undefined;
+  /** The caller as of now. @throws Fault where they may no longer ask */
+  readonly present?: (() => Promise<Caller | null>) | undefined;
 }
 
 /** A reply that may be given again. */
@@ -58,14 +60,17 @@ export class KeptAnswers implements OnModuleInit {
     this.connection.onLoss(() => this.replies.clear());
   }
 
-  /** The answer to a question about a project: kept, where the call allows it, or of the service, whom `ask` asks. @throws Fault */
+  /**
+   * The answer to a question about a project: kept, where the call allows it and the caller still has the same rights, or of the
+   * service, whom `ask` asks. @throws Fault
+   */
   async answer(asked: Asked, ask: () => Promise<Reply>): Promise<Reply> {
     const projectId = projectOf(asked.request);
     const key = projectId === undefined ? undefined : keyOf(asked);
     if (projectId === undefined || key === undefined || !this.mayKeep) return ask();
     const isKnown = this.replies.get(key) !== undefined || this.pending.has(key);
     const known = isKnown && (await this.hasCaughtUp()) ? await this.known(key, projectId) : undefined;
-    return known ?? this.ask(key, projectId, asked, ask);
+    return known && (await isStillFor(asked, key)) ? known : this.ask(key, projectId, asked, ask);
   }
 
   /**
@@ -171,6 +176,13 @@ function keepable(reply: Reply, key: string): Kept | undefined {
 function projectOf(request: object): string | undefined {
   const id: unknown = Reflect.get(request, 'project_id');
   return typeof id === 'string' ? id.toLowerCase() : undefined;
+}
+
+/** Whether a known answer is for the caller, who may have waited for it, as they are now. */
+async function isStillFor(asked: Asked, key: string): Promise<boolean> {
+  if (!asked.present) return true;
+  const caller = await asked.present();
+  return caller === asked.caller || keyOf({ ...asked, caller }) === key;
 }
 
 /** The same for everybody to whom the service would give the same answer; undefined where it is not to be kept. */

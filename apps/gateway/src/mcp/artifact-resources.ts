@@ -19,7 +19,8 @@ import { Clock, NotFound, faultOf } from '@pks/platform/process';
 import { Gatekeeper } from '../access/gatekeeper.ts';
 import { originOf, tenantOf } from '../http/call-origin.ts';
 import type { ApiRequest } from '../http/json-body.ts';
-import { ServiceCalls } from '../http/service-calls.ts';
+import { ServiceCalls, type WaitingOrigin } from '../http/service-calls.ts';
+import type { Route } from '../routes/route.ts';
 import { type ArtifactPlace, artifactIn, artifactUri } from './artifact-uri.ts';
 import { cursorIn, cursorText } from './resource-cursor.ts';
 import { routeOf } from './tool.ts';
@@ -86,18 +87,17 @@ export class ArtifactResources {
   }
 
   private async projectsFrom(offset: number, request: ApiRequest): Promise<Page<Project>> {
-    const caller = await this.gatekeeper.permit(ROUTES.projects, request, {});
+    const { tenant, origin } = await this.permitted(ROUTES.projects, request, {});
     const page = { limit: PROJECTS_A_PAGE, offset };
-    return this.calls.callInTurn(tenantOf(caller), listProjects, page, originOf(request, caller));
+    return this.calls.callInTurn(tenant, listProjects, page, origin);
   }
 
   /** Artifacts of a project from there on; none where the caller is a member who may not view it. */
   private async sliceOf({ id, name }: Project, offset: number, request: ApiRequest): Promise<Slice> {
     try {
-      const caller = await this.gatekeeper.permit(ROUTES.artifacts, request, { project_id: id });
+      const { tenant, origin } = await this.permitted(ROUTES.artifacts, request, { project_id: id });
       const page = { project_id: id, scope: 'all', limit: SLICE, offset } as const;
-      const origin = originOf(request, caller);
-      const { count, results } = await this.calls.callInTurn(tenantOf(caller), listArtifacts, page, origin);
+      const { count, results } = await this.calls.callInTurn(tenant, listArtifacts, page, origin);
       const published = results.filter((artifact) => artifact.published_version_number !== null);
       return {
         published: published.map((one) => resourceOf(one, id, name)),
@@ -111,12 +111,22 @@ export class ArtifactResources {
 
   private async published(place: ArtifactPlace, request: ApiRequest): Promise<ArtifactDetail> {
     const { project_id } = place;
-    const caller = await this.gatekeeper.permit(ROUTES.artifact, request, { project_id });
+    const { tenant, origin } = await this.permitted(ROUTES.artifact, request, { project_id });
     const wanted = { ...place, version: 'published' };
-    const origin = originOf(request, caller);
-    const artifact = await this.calls.callInTurn(tenantOf(caller), getArtifact, wanted, origin);
+    const artifact = await this.calls.callInTurn(tenant, getArtifact, wanted, origin);
     if (artifact.published_version_number === null) throw new NotFound();
     return artifact;
+  }
+
+  /** A call that the caller may make in a place: whose turn it takes, and its origin. @throws Fault */
+  private async permitted(
+    route: Route,
+    request: ApiRequest,
+    place: Partial<Record<string, string>>,
+  ): Promise<{ readonly tenant: string; readonly origin: WaitingOrigin }> {
+    const caller = await this.gatekeeper.permit(route, request, place);
+    const present = () => this.gatekeeper.present(route, request, caller, place);
+    return { tenant: tenantOf(caller), origin: { ...originOf(request, caller), present } };
   }
 }
 

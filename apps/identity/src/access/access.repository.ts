@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type {
-  OrganizationRole,
-  Permission,
-  PublishMode,
-  ResolveAccess,
-  ResolveEmail,
-  TokenEnd,
+import {
+  type OrganizationRole,
+  type Permission,
+  type PublishMode,
+  type ResolveAccess,
+  type ResolveEmail,
+  TOKEN_ENDS,
+  type TokenEnd,
 } from '@pks/contracts';
 import { Database, type Statement, statement } from '@pks/platform';
 import type { KeyState } from '../service-accounts/key-status.ts';
@@ -56,13 +57,15 @@ const TOKEN_HOLDER = statement<Holder>(
     WHERE t.secret_hash = $1 AND t.last_used_at > $4::timestamptz`,
 );
 
+const [REVOKED, ENDED, INACTIVE] = TOKEN_ENDS;
+
 /** What became of a token that grants nothing; no row where there never was such a one, or not for long. */
 const TOKEN_END = statement<{ end: TokenEnd }>(
   'access_token_end',
-  `SELECT CASE WHEN is_revoked THEN 'The token was revoked.' ELSE 'The token has ended.' END AS end
+  `SELECT CASE WHEN is_revoked THEN '${REVOKED}' ELSE '${ENDED}' END AS end
      FROM past_tokens WHERE secret_hash = $1
     UNION ALL
-   SELECT CASE WHEN u.is_active THEN 'The token has ended.' ELSE 'The account of the token is not active.' END
+   SELECT CASE WHEN u.is_active THEN '${ENDED}' ELSE '${INACTIVE}' END
      FROM user_tokens t JOIN users u ON u.id = t.user_id WHERE t.secret_hash = $1`,
 );
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { UpdateOrganizationUser } from '@pks/contracts';
+import { eventually, openSession } from '@pks/testing';
 import { as } from '../../test/running-identity.ts';
-import { ADMIN, KeptNotices, NOON, TestClock, openWorld } from '../../test/world.ts';
+import { ADMIN, KeptNotices, NOON, TestClock, VIEWER, openWorld } from '../../test/world.ts';
 import { ProjectUser } from '../project-users/project-user.entity.ts';
 import { ProjectUsersService } from '../project-users/project-users.service.ts';
 import { Project } from '../projects/project.entity.ts';
@@ -238,6 +239,28 @@ describe('leaving an organization', () => {
     );
     await world.aMember(project, ADMIN);
     await leave(organization, admin);
+  });
+
+  it('locks the audiences of its projects in the order in which a deactivated account does', async () => {
+    const { organization, project: one, admin } = await world.aProject();
+    const chosen = { name: 'Beta', artifact_publish_mode: 'auto_publish' } as const;
+    const id = one.id.replace(/^.{8}/, '00000000');
+    const two = Object.assign(Project.start(organization.id, chosen, NOON), { id });
+    await world.projects.add(two, ProjectUser.join(two.id, admin.id, ADMIN, NOON));
+    const user = await world.anOrganizationUser(organization);
+    for (const project of [one, two])
+      await world.members.add(ProjectUser.join(project.id, user.id, VIEWER, NOON), null);
+    const session = await openSession(world.database.options.url);
+    const lock = (project: Project) =>
+      session.rows('SELECT FROM identity.audiences WHERE project_id = $1 FOR NO KEY UPDATE', [project.id]);
+    await session.rows('BEGIN');
+    await lock(two);
+    const left = leave(organization, user);
+    await eventually('it waits', () => session.isWaitedFor());
+    await lock(one);
+    await session.rows('COMMIT');
+    await left;
+    await session.close();
   });
 
   it('leaves one admin when the last two leave concurrently', async () => {

@@ -65,8 +65,8 @@ export class OrganizationUserChanges {
       if (!member?.isActive) throw new Forbidden();
       if (member.role === 'admin') await this.assertNotLastAdmin(member, 'leave');
       await this.assertNoProjectIsLeft(member, 'leave');
-      await this.members.deleteAll(member);
       await this.organizations.deleteUser(member);
+      await this.members.deleteAll(member);
       this.notices.changed([member.userId]);
     });
   }

@@ -112,10 +112,15 @@ const ONLY_ADMIN_OF = statement<{ name: string }>(
     LIMIT 1`,
 );
 
+/** The changes of the audiences are numbered at the commit, in the order of the deletions: their rows are locked before, in the order in which others lock them. */
 const DELETE_ALL = statement<object>(
   'project_users_delete_all',
-  `DELETE FROM project_users pu USING projects p
-    WHERE p.id = pu.project_id AND p.organization_id = $1 AND pu.user_id = $2`,
+  `WITH deleted AS (
+     DELETE FROM project_users pu USING projects p
+      WHERE p.id = pu.project_id AND p.organization_id = $1 AND pu.user_id = $2
+     RETURNING pu.project_id)
+   SELECT FROM audiences WHERE project_id = ANY (ARRAY(SELECT project_id FROM deleted))
+    ORDER BY project_id FOR NO KEY UPDATE`,
 );
 
 const LOCK_PROJECT = statement<{ id: string }>(
@@ -223,7 +228,7 @@ export class ProjectUsersRepository {
     return affected === 1;
   }
 
-  /** Removes a user from all projects of an organization. */
+  /** Removes a user from all projects of an organization. It locks their audiences: a transaction waits for no other lock after that. */
   async deleteAll({ organizationId, userId }: OrganizationUserReference): Promise<void> {
     await acrossProjects(() => this.database.rows(DELETE_ALL, [organizationId, userId]));
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type ApiKeyReference, type UpdateApiKey, hashOfSecret, isWellFormedSecret } from '@pks/contracts';
+import { beside } from '@pks/testing';
 import { KeptNotices, NOON, TestClock, openWorld } from '../../test/world.ts';
 import type { Organization } from '../organizations/organization.entity.ts';
 import type { User } from '../users/user.entity.ts';
@@ -136,9 +137,10 @@ describe('keys that have been over for more than 90 days', () => {
 
   /** Adds keys that were created so many days ago. */
   const addKeys = ({ id }: User, name: string, days: number, over: Partial<ApiKey>, count = 1) =>
-    world.database.manager.query(
+    world.database.manager.query<[{ id: string }]>(
       `INSERT INTO api_keys (id, user_id, name, prefix, secret_hash, status, created_at, revoked_at, expires_at)
-       SELECT gen_random_uuid(), $1, $2, 'pks_', gen_random_uuid()::text, 'active', $3, $4, $5 FROM generate_series(1, $6)`,
+       SELECT gen_random_uuid(), $1, $2, 'pks_', gen_random_uuid()::text, 'active', $3, $4, $5 FROM generate_series(1, $6)
+       RETURNING id`,
       [id, name, before(days), over.revokedAt, over.expiresAt, count],
     );
 
@@ -162,6 +164,20 @@ describe('keys that have been over for more than 90 days', () => {
     await create();
     expect(await list(named)).toEqual(['many', 'many', 'many', 'revoked lately', 'valid']);
     expect(await list(other.named)).toEqual(['expired', 'revoked', 'revoked lately', 'valid']);
+  });
+
+  it('are no deadlock, and stay, when one becomes valid while another one is created', async () => {
+    const { named, account } = await aHolder();
+    const [{ id: key_id }] = await addKeys(account, 'expired', 200, { expiresAt: before(91) });
+    await addKeys(account, 'many', 100, { revokedAt: before(99) }, 1_000);
+    const created = await beside(
+      world.database,
+      () => world.keys.lock(account.id, key_id),
+      () => service().create({ ...named, name: 'CI' }),
+      () => service().update({ ...named, key_id, expires_at: LATER }),
+    );
+    expect(created.status).toBe('fulfilled');
+    expect(await world.database.find(ApiKey, { id: key_id })).toMatchObject({ expiresAt: new Date(LATER) });
   });
 });
 

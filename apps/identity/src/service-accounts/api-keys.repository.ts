@@ -24,14 +24,14 @@ const COUNT_VALID = statement<{ keys: number }>(
             LIMIT $3) AS counted`,
 );
 
-/** Those that are revoked or expired, but for the newest ones of their account, whether or not they are over. */
+/** Those that are revoked or expired, but for the newest ones of their account, whether or not they are over, and for those that are being changed. */
 const DELETE_OVER = statement<object>(
   'api_keys_delete_over',
   `DELETE FROM api_keys WHERE id IN (
      SELECT id FROM api_keys
       WHERE user_id = $1 AND created_at < $2::timestamptz AND least(revoked_at, expires_at) < $2::timestamptz
         AND created_at < (SELECT created_at FROM api_keys WHERE user_id = $1 ORDER BY created_at DESC OFFSET $3 LIMIT 1)
-      ORDER BY created_at LIMIT 1000)`,
+      ORDER BY created_at LIMIT 1000 FOR UPDATE SKIP LOCKED)`,
 );
 
 @Injectable()

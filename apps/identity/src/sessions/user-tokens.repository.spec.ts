@@ -3,6 +3,7 @@ import { Fault, isCallersFault } from '@pks/platform';
 import { beside } from '@pks/testing';
 import { as } from '../../test/running-identity.ts';
 import { KeptNotices, NOON, TestClock, anEmail, openWorld } from '../../test/world.ts';
+import { PastToken } from './past-token.entity.ts';
 import { hashPassword } from './passwords.ts';
 import type { SessionsService } from './sessions.service.ts';
 import { UserToken } from './user-token.entity.ts';
@@ -111,6 +112,26 @@ describe('a user with a hundred tokens', () => {
     for (let n = 0; n < 95; n += 1) await world.aToken(user);
     await Promise.all(Array.from({ length: 20 }, () => world.aToken(user)));
     expect(await tokensOf(user.id)).toHaveLength(100);
+  });
+});
+
+describe('a user with a hundred tokens that have ended', () => {
+  const pastOf = (userId: string) => world.database.manager.findBy(PastToken, { userId });
+
+  it('has the newest ones, however many more end', async () => {
+    const user = await world.aUser();
+    const add = (count: number) => Promise.all(Array.from({ length: count }, () => world.aToken(user)));
+    await add(100);
+    await world.tokens.revokeOthers(user.id, null);
+    const later = (await add(100)).map(({ token }) => token);
+    const { token: last } = await world.aToken(user, new Date(NOON.getTime() + 1));
+    await world.tokens.revokeOthers(user.id, last.id);
+    expect(await pastOf(user.id)).toHaveLength(100);
+    await world.tokens.revoke(last.id, user.id);
+    const past = (await pastOf(user.id)).map(({ secretHash }) => secretHash);
+    expect(past).toHaveLength(100);
+    expect(past).toContain(last.secretHash);
+    expect(later.filter(({ secretHash }) => past.includes(secretHash))).toHaveLength(99);
   });
 });
 

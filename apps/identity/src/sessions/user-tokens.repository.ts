@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, statement } from '@pks/platform';
+import { Database, type Statement, statement } from '@pks/platform';
 import { User } from '../users/user.entity.ts';
 import { PastToken } from './past-token.entity.ts';
 import { UserToken } from './user-token.entity.ts';
@@ -36,7 +36,8 @@ const REVOKE = statement<object>('user_tokens_revoke', `WITH ${past('id = $1 AND
 const FORGET = statement<object>(
   'past_tokens_forget',
   `DELETE FROM past_tokens WHERE secret_hash IN (
-     SELECT secret_hash FROM past_tokens WHERE user_id = $1 ORDER BY ended_at DESC, secret_hash OFFSET $2 LIMIT 1000)`,
+     SELECT secret_hash FROM past_tokens WHERE user_id = $1
+      ORDER BY ended_at DESC, secret_hash OFFSET $2 LIMIT 1000 FOR UPDATE SKIP LOCKED)`,
 );
 
 @Injectable()
@@ -49,11 +50,13 @@ export class UserTokensRepository {
    */
   async add(token: UserToken, endedIfUnusedSince: Date): Promise<void> {
     await this.database.transaction(async () => {
-      await this.database.lock(User, { id: token.userId }, 'for_no_key_update');
-      await this.database.rows(END_UNUSED, [token.userId, endedIfUnusedSince]);
-      await this.database.rows(END_SURPLUS, [token.userId, UserToken.MOST - 1]);
-      await this.database.rows(FORGET, [token.userId, PastToken.MOST]);
-      await this.database.manager.insert(UserToken, token);
+      await Promise.all([
+        this.database.lock(User, { id: token.userId }, 'for_no_key_update'),
+        this.database.rows(END_UNUSED, [token.userId, endedIfUnusedSince]),
+        this.database.rows(END_SURPLUS, [token.userId, UserToken.MOST - 1]),
+        this.database.rows(FORGET, [token.userId, PastToken.MOST]),
+        this.database.manager.insert(UserToken, token),
+      ]);
     });
   }
 
@@ -64,11 +67,22 @@ export class UserTokensRepository {
 
   /** Ends all tokens of a user but one, null: all; also that of a password reset which was mailed and is not used yet. */
   async revokeOthers(userId: string, keptId: string | null): Promise<void> {
-    await this.database.rows(REVOKE_OTHERS, [userId, keptId]);
+    await this.end(userId, REVOKE_OTHERS, [userId, keptId]);
   }
 
   /** Returns whether there was such a token. */
   async revoke(id: string, userId: string): Promise<boolean> {
-    return (await this.database.rows(REVOKE, [id, userId])).length > 0;
+    return (await this.end(userId, REVOKE, [id, userId])).length > 0;
+  }
+
+  /** Ends tokens of a user, and forgets past ones that are more than a user may have. Returns those that ended. */
+  private end(userId: string, ending: Statement<object>, values: readonly unknown[]): Promise<object[]> {
+    return this.database.transaction(async () => {
+      const [ended] = await Promise.all([
+        this.database.rows(ending, values),
+        this.database.rows(FORGET, [userId, PastToken.MOST]),
+      ]);
+      return ended;
+    });
   }
 }

@@ -18,6 +18,7 @@ import {
   type TextsFinding,
   containing,
   findingOf,
+  madeOnce,
   pageOf,
   pageStatement,
   textsSearch,
@@ -49,10 +50,15 @@ const CONDITIONS: Readonly<Record<Condition, string>> = {
 };
 
 const TEXTS = {
-  ...{ table: 'interviews', alias: 'i', time: 'created_at', count: 'message_count' },
-  ...{ names: 'searchable_interviews', contents: 'searchable_entries' },
-  ...{ texts: 'interview_entries', record: 'interview_id' },
-} as const;
+  table: 'interviews',
+  alias: 'i',
+  time: 'created_at',
+  count: 'message_count',
+  names: 'searchable_interviews',
+  texts: 'interview_entries',
+  contents: 'searchable_entries',
+  record: 'interview_id',
+};
 
 /** Numbers that are stored, for lists with these conditions alone; any other list is counted. */
 const STORED_TOTALS: Readonly<Record<string, string>> = {
@@ -110,32 +116,22 @@ function allOf(conditions: readonly string[]): readonly string[] {
   return ['i.project_id = :project_id', ...conditions];
 }
 
+const listingOf = madeOnce(listing);
+
 /** Lists interviews. */
 @Injectable()
 export class InterviewListsRepository {
-  private readonly listings = new Map<string, ReturnType<typeof listing>>();
-
   constructor(private readonly database: Database) {}
 
   /** Those that the caller may see, the newest first. @throws Invalid keyed to `status` for another word. */
   async list(request: ListInterviews, caller: Caller): Promise<Page<InterviewSummary> & FoundCount> {
     const { project_id, text, limit, offset, campaign = null, type = null } = request;
     const statuses = statusesIn(request.status);
-    const listed = this.listingOf(conditionsOf(request, statuses, caller), findingOf(text));
+    const listed = listingOf(conditionsOf(request, statuses, caller), findingOf(text));
     const pattern = containing(text);
     const wanted = { project_id, user: caller.user_id, statuses, campaign, type, pattern, limit, offset };
     const { results, ...counted } = pageOf(await this.database.rows(listed, wanted));
     return { ...counted, results: results.map(summaryOf) };
-  }
-
-  private listingOf(
-    conditions: readonly Condition[],
-    finding: TextsFinding | null,
-  ): ReturnType<typeof listing> {
-    const key = [...conditions, finding].join();
-    const known = this.listings.get(key) ?? listing(conditions, finding);
-    this.listings.set(key, known);
-    return known;
   }
 }
 

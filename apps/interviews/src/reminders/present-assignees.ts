@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type Interviewee, interviewees } from '@pks/contracts';
-import { BusClient } from '@pks/platform';
+import { type FindInterviewees, type Interviewee, interviewees } from '@pks/contracts';
+import { BusClient, type CallContext } from '@pks/platform';
 import type { Interview } from '../interviews/interview.entity.ts';
 
 /** The deadline of a call to the identity service for a job. Milliseconds. */
@@ -16,25 +16,22 @@ export class PresentAssignees {
    * joined. Called by a user's call, never within its transaction.
    */
   async of(interview: Interview): Promise<Interviewee | undefined> {
-    const { members } = await this.bus.call(interviewees.calls.find, requestOf(interview));
-    return members[0];
+    return (await this.find(requestOf(interview)))[0];
   }
 
   /** A user who is a member; undefined for one who has left. Called by what handles an event, never within its transaction. */
   async member(project_id: string, user_id: string): Promise<Interviewee | undefined> {
-    const { members } = await this.bus.call(interviewees.calls.find, {
-      project_id,
-      user_ids: [user_id],
-      emails: [],
-    });
-    return members[0];
+    return (await this.find({ project_id, user_ids: [user_id], emails: [] }))[0];
   }
 
   /** The same as `of` for a job; undefined also for a member who may not view the project. */
   async forJob(interview: Interview, requestId: string): Promise<Interviewee | undefined> {
     const context = { requestId, deadline: Date.now() + CALL_WITHIN_MS, caller: null };
-    const { members } = await this.bus.call(interviewees.calls.find, requestOf(interview), context);
-    return members.find(mayTake);
+    return (await this.find(requestOf(interview), context)).find(mayTake);
+  }
+
+  private async find(request: FindInterviewees, context?: CallContext): Promise<readonly Interviewee[]> {
+    return (await this.bus.call(interviewees.calls.find, request, context)).members;
   }
 }
 

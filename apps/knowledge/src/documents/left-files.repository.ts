@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, acrossProjects, statement } from '@pks/platform';
+import { Database, type Statement, acrossProjects, statement } from '@pks/platform';
+import { NIL } from 'uuid';
 
 /** What was to be deleted more than a day ago. */
 export interface LeftFile {
@@ -9,14 +10,17 @@ export interface LeftFile {
   readonly weeks: number;
 }
 
-/** At most this many documents, and as many rooms, are found at a time: the oldest. */
+/** At most this many are found at a time. */
 const MOST = 10_000;
 
-/** The rows, of all projects, whose bytes should have been deleted since a time that is more than a day ago. */
+/** The place before that of every row. */
+const FIRST: Pick<LeftFile, 'project_id' | 'document_id'> = { project_id: NIL, document_id: NIL };
+
+/** The rows, of all projects, whose bytes should have been deleted since a time that is more than a day ago, after a place. */
 const left = (rows: string, since: string): string =>
   `SELECT project_id, id AS document_id, floor(extract(epoch FROM $1::timestamptz - ${since}) / 604800)::integer AS weeks
-     FROM ${rows} AND ${since} < $1::timestamptz - interval '1 day'
-    ORDER BY ${since}, id LIMIT ${MOST}`;
+     FROM ${rows} AND ${since} < $1::timestamptz - interval '1 day' AND (project_id, id) > ($2::uuid, $3::uuid)
+    ORDER BY project_id, id LIMIT $4`;
 
 const DOCUMENTS = statement<LeftFile>(
   'documents_left',
@@ -31,11 +35,26 @@ const ROOMS = statement<LeftFile>('document_rooms_left', left('document_rooms WH
 export class LeftFilesRepository {
   constructor(private readonly database: Database) {}
 
-  documents(now: Date): Promise<LeftFile[]> {
-    return acrossProjects(() => this.database.rows(DOCUMENTS, [now]));
+  documents(now: Date, most = MOST): AsyncGenerator<readonly LeftFile[]> {
+    return this.pages(DOCUMENTS, now, most);
   }
 
-  rooms(now: Date): Promise<LeftFile[]> {
-    return acrossProjects(() => this.database.rows(ROOMS, [now]));
+  rooms(now: Date, most = MOST): AsyncGenerator<readonly LeftFile[]> {
+    return this.pages(ROOMS, now, most);
+  }
+
+  private async *pages(
+    found: Statement<LeftFile>,
+    now: Date,
+    most: number,
+  ): AsyncGenerator<readonly LeftFile[]> {
+    let page: readonly LeftFile[];
+    let last = FIRST;
+    do {
+      const values = [now, last.project_id, last.document_id, most];
+      page = await acrossProjects(() => this.database.rows(found, values));
+      last = page.at(-1) ?? last;
+      yield page;
+    } while (page.length === most);
   }
 }

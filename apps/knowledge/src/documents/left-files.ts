@@ -19,8 +19,9 @@ export class DeletingLeftFiles implements Worker<typeof deleteLeftFiles> {
 
   async work(): Promise<void> {
     const now = this.clock.now();
-    await this.jobs.addAll(deleteDocument, (await this.left.documents(now)).map(jobOf));
-    await this.jobs.addAll(giveUpRoom, (await this.left.rooms(now)).map(jobOf));
+    for await (const page of this.left.documents(now))
+      await this.jobs.addAll(deleteDocument, page.map(jobOf));
+    for await (const page of this.left.rooms(now)) await this.jobs.addAll(giveUpRoom, page.map(jobOf));
   }
 }
 

@@ -1,31 +1,35 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The versions that writing an interview appended: their entries in the changelog begin with words that no user chooses. The first
- * one of an artifact and interview counts; another was appended where the assistant had been renamed.
+ * Processes of the release before write interviews without saying so: their entries in the changelog begin with words that no user
+ * chooses. The release after this one drops the trigger.
  */
-const FILL = `
-  UPDATE artifact_versions v SET written_interview_id = first.interview_id
-    FROM (SELECT DISTINCT ON (w.project_id, w.artifact_id, w.coach_conversation_id)
-                 w.project_id, w.artifact_id, w.version_number, w.coach_conversation_id AS interview_id
-            FROM artifact_versions w
-            JOIN changelog_entries e ON e.project_id = w.project_id AND e.id = w.changelog_entry_id
-           WHERE w.coach_conversation_id IS NOT NULL
-             AND e.description ~ '^Appended (and published )?version [0-9]+, with the interview "'
-           ORDER BY w.project_id, w.artifact_id, w.coach_conversation_id, w.version_number) first
-   WHERE v.project_id = first.project_id AND v.artifact_id = first.artifact_id AND v.version_number = first.version_number`;
-
-const INDEX = `
-  CREATE UNIQUE INDEX artifact_versions_written_interview
-      ON artifact_versions (project_id, artifact_id, written_interview_id)
-   WHERE written_interview_id IS NOT NULL`;
+const MARK = `
+  CREATE FUNCTION mark_written_interview() RETURNS trigger
+  LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+  BEGIN
+    IF EXISTS (
+         SELECT FROM changelog_entries e
+          WHERE e.project_id = NEW.project_id AND e.id = NEW.changelog_entry_id
+            AND e.description ~ '^Appended (and published )?version [0-9]+, with the interview "')
+       AND NOT EXISTS (
+         SELECT FROM artifact_versions v
+          WHERE v.project_id = NEW.project_id AND v.artifact_id = NEW.artifact_id
+            AND v.written_interview_id = NEW.coach_conversation_id)
+    THEN NEW.written_interview_id := NEW.coach_conversation_id;
+    END IF;
+    RETURN NEW;
+  END $$;
+  CREATE TRIGGER artifact_versions_written BEFORE INSERT ON artifact_versions
+    FOR EACH ROW WHEN (NEW.written_interview_id IS NULL AND NEW.coach_conversation_id IS NOT NULL
+                       AND NEW.change_summary LIKE 'Added the interview "%')
+    EXECUTE FUNCTION mark_written_interview()`;
 
 /** A version remembers the interview that was written with it: what users append says nothing about that. */
 export class RememberWrittenInterviews1798329600000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE artifact_versions ADD COLUMN written_interview_id uuid');
-    await runner.query(FILL);
-    await runner.query(INDEX);
+    await runner.query(MARK);
   }
 
   down(): Promise<void> {

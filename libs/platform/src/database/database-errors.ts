@@ -49,11 +49,16 @@ export function violates(error: unknown, constraint: string): boolean {
   return violated?.replace(SHARD, '') === constraint;
 }
 
+/** PostgreSQL's code of an error, or Node.js's; '' without one. */
+export function codeOf(error: Error): string {
+  const failed = error instanceof QueryFailedError ? driverError(error as QueryFailedError) : error;
+  return (failed as DriverError).code ?? '';
+}
+
 /** The fault that a database error is reported as; undefined for a defect of this code, and for a fault: it may quote anything. */
 export function faultOfDatabase(error: unknown): Fault | undefined {
   if (!types.isNativeError(error) || error instanceof Fault) return undefined;
-  const failed = error instanceof QueryFailedError;
-  const { code = '' } = failed ? driverError(error as QueryFailedError) : (error as DriverError);
+  const code = codeOf(error);
   if (BAD_VALUES.has(code)) return Invalid.field('non_field_errors', 'A value cannot be stored.');
   if (code === GONE) return new NotFound();
   if (code === STATEMENT_TIMEOUT || SILENT.test(error.message)) return new DeadlineExceeded();

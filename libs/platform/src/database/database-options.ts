@@ -28,6 +28,8 @@ export interface DatabaseOptions {
 
 /** No statement, lock or idle transaction outlives a request's default deadline of 10 s. */
 const BOUNDS = '-c statement_timeout=8000 -c lock_timeout=4000 -c idle_in_transaction_session_timeout=9000';
+/** Statements of services wait behind a migration that waits for a lock: it gives up before they do. */
+const MIGRATION_BOUNDS = '-c lock_timeout=2000';
 /**
  * A connection on which a statement has no answer for so long was lost silently: PostgreSQL ends each before, also of some that are sent
  * together, whose time counts from then. Milliseconds.
@@ -51,7 +53,10 @@ export function runtimeRole({ schema }: Pick<DatabaseOptions, 'schema'>): string
   return `pks_${schema}`;
 }
 
-/** The TypeORM options of a service. Sessions are in UTC and in the service's schema. Unbounded, they are of the owner, for migrations. */
+/**
+ * The TypeORM options of a service. Sessions are in UTC and in the service's schema. Unbounded, they are of the owner, for migrations: only
+ * waits for locks have a timeout.
+ */
 export function dataSourceOptions(options: DatabaseOptions, bounded = true): DataSourceOptions {
   const session = `-c search_path=${options.schema},public -c timezone=UTC ${COSTS}`;
   const role = bounded && options.rowSecurity ? runtimeRole(options) : undefined;
@@ -68,9 +73,11 @@ export function dataSourceOptions(options: DatabaseOptions, bounded = true): Dat
     poolSize: options.poolSize,
     connectTimeoutMS: ACQUIRE_MS,
     extra: {
-      options: [session, ...(bounded ? [BOUNDS, BY_INDEX] : []), role ? `-c role=${role}` : EVERY_ROW].join(
-        ' ',
-      ),
+      options: [
+        session,
+        ...(bounded ? [BOUNDS, BY_INDEX] : [MIGRATION_BOUNDS]),
+        role ? `-c role=${role}` : EVERY_ROW,
+      ].join(' '),
       ...(bounded ? { query_timeout: options.silenceMs ?? SILENCE_MS } : {}),
       idleTimeoutMillis: 30_000,
       pipeline: true,

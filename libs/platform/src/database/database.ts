@@ -5,20 +5,26 @@ import { currentCall } from '../calls/call-context.ts';
 import { currentScope } from '../calls/project-scope.ts';
 import { Unavailable } from '../errors/fault.ts';
 import type { Log } from '../logging/log.ts';
+import { messageOf } from '../logging/logged-error.ts';
+import { Bell } from '../time/bell.ts';
 import { faultOfDatabase } from './database-errors.ts';
 import { type DatabaseOptions, dataSourceOptions } from './database-options.ts';
-import { migrate, unknownMigrations } from './migrations.ts';
+import { WAITS_FOR_A_LOCK, migrate, unknownMigrations } from './migrations.ts';
 import { type EntityClass, type RowKey, type RowLock, RowLookups } from './row-lookups.ts';
 import type { ScopedConfig } from './causal-client.ts';
 import { type Statement, queryOf } from './statement.ts';
 import { connectionOf, currentTransaction, inTransaction, joining } from './transactions.ts';
 
+/** Milliseconds. */
 const RETRY_MS = 500;
+/** A migration that waits for a lock holds up what comes after it: only a small part of the time. Milliseconds. */
+const RETRY_LOCKED_MS = 10_000;
 
 /** The service's schema in PostgreSQL. Every wait has a timeout. */
 export class Database {
   private readonly source: DataSource;
   private readonly lookups: RowLookups;
+  private readonly closed = new Bell();
   private closing = false;
   private problem: string | undefined = 'The database is not connected yet.';
 
@@ -43,7 +49,7 @@ export class Database {
       if (problem !== this.problem && problem !== undefined) this.log.warn({ problem }, 'database not ready');
       this.problem = problem;
       if (problem === undefined) return;
-      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      await this.closed.wait(problem === WAITS_FOR_A_LOCK ? RETRY_LOCKED_MS : RETRY_MS);
     }
   }
 
@@ -89,6 +95,7 @@ export class Database {
 
   async close(): Promise<void> {
     this.closing = true;
+    this.closed.ring();
     this.problem = 'The database is closed.';
     await this.destroy();
   }
@@ -152,5 +159,5 @@ export class Database {
 /** What is wrong, also where several addresses of one name were tried. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return [...new Set(error.errors.map(reasonOf))].join('; ');
-  return error instanceof Error ? error.message : String(error);
+  return error instanceof Error ? messageOf(error) : String(error);
 }

@@ -1,10 +1,20 @@
+import { types } from 'node:util';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { createSchema } from './create-schema.ts';
+import { codeOf } from './database-errors.ts';
 import { ACQUIRE_MS, type DatabaseOptions, dataSourceOptions, runtimeRole } from './database-options.ts';
 import { createRuntimeRole, grantToRole } from './runtime-role.ts';
 
-/** Migrates the service's schema, one process at a time. */
+/** Why a migration gave up, for a while. */
+export const WAITS_FOR_A_LOCK = 'A migration waits for a lock of another session, such as a backup.';
+const LOCK_TIMEOUT = '55P03';
+
+/**
+ * Migrates the service's schema, one process at a time.
+ * @throws Error saying `WAITS_FOR_A_LOCK` where a lock is not free within 2 s. Statements that came after it have waited meanwhile, so it
+ * should not be tried again at once.
+ */
 export async function migrate(options: DatabaseOptions): Promise<void> {
   const client = new pg.Client({ connectionString: options.url, connectionTimeoutMillis: ACQUIRE_MS });
   client.on('error', () => undefined);
@@ -27,6 +37,9 @@ async function runAll(options: DatabaseOptions): Promise<void> {
   await source.initialize();
   try {
     await source.runMigrations({ transaction: 'each' });
+  } catch (error) {
+    if (!types.isNativeError(error) || codeOf(error) !== LOCK_TIMEOUT) throw error;
+    throw new Error(WAITS_FOR_A_LOCK, { cause: error });
   } finally {
     await source.destroy();
   }

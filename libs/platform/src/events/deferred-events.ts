@@ -9,6 +9,8 @@ export const MOST_FAILURES = 5;
 export interface DueEvent {
   readonly consumer: string;
   readonly event: Occurred;
+  /** The failures that count so far. */
+  readonly failures: number;
 }
 
 /** A dead letter as its command lists it. */
@@ -28,6 +30,16 @@ export interface Failure {
   readonly counts: boolean;
   /** The next attempt is no earlier than this. Seconds. */
   readonly retryAfter?: number | undefined;
+  /** The failures of the event when this attempt began: where another attempt failed meanwhile, this one does not count as well. */
+  readonly seen?: number | undefined;
+}
+
+/** The events that wait for a retry. */
+export interface Waiting {
+  /** 10,000 where they are more. */
+  readonly count: number;
+  /** How long ago the oldest of them occurred; 0 where there is none. Seconds. */
+  readonly age: number;
 }
 
 interface DueRow {
@@ -37,19 +49,22 @@ interface DueRow {
   readonly payload: object;
   readonly request_id: string;
   readonly occurred_at: string;
+  readonly failures: number;
 }
 
+/** Two processes may retry an event at the same time, where one takes longer than its lease: it failed once. */
+const FAILURES = 'known.failures + CASE WHEN $10::integer IS NULL OR known.failures = $10 THEN $7 ELSE 0 END';
 const ADD = statement<{ failures: number }>(
   'deferred_events_add',
   `INSERT INTO deferred_events AS known
      (consumer, event_id, subject, payload, request_id, occurred_at, failures, last_error, next_attempt_at)
    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, now() + interval '1 second' * greatest($9::double precision, 1))
    ON CONFLICT (consumer, event_id) DO UPDATE
-      SET failures = known.failures + $7,
+      SET failures = ${FAILURES},
           last_error = excluded.last_error,
           next_attempt_at =
             now() + interval '1 second' * greatest($9::double precision, power(4, least(known.failures, 5))),
-          dead_at = CASE WHEN known.failures + $7 >= ${MOST_FAILURES} THEN coalesce(known.dead_at, now()) END
+          dead_at = CASE WHEN ${FAILURES} >= ${MOST_FAILURES} THEN coalesce(known.dead_at, now()) END
    RETURNING failures`,
 );
 /** Leases events for 10 s, after which those of a process that died are due again. */
@@ -60,7 +75,7 @@ const TAKE_DUE = statement<DueRow>(
       SELECT consumer, event_id FROM deferred_events
        WHERE dead_at IS NULL AND next_attempt_at <= now()
        ORDER BY next_attempt_at LIMIT 20 FOR UPDATE SKIP LOCKED)
-   RETURNING consumer, event_id, subject, payload, request_id, occurred_at`,
+   RETURNING consumer, event_id, subject, payload, request_id, occurred_at, failures`,
 );
 const DROP = statement<object>(
   'deferred_events_drop',
@@ -74,6 +89,14 @@ const DEAD = statement<DeadLetter>(
   'deferred_events_dead',
   `SELECT consumer, event_id, subject, occurred_at, dead_at, last_error FROM deferred_events
     WHERE dead_at IS NOT NULL ORDER BY dead_at, consumer, event_id LIMIT $1`,
+);
+/** A request for metrics reads no more rows than this, however many wait. */
+const MOST_COUNTED = 10_000;
+const WAITING = statement<Waiting>(
+  'deferred_events_waiting',
+  `SELECT count(*) AS count, coalesce(extract(epoch FROM now() - min(occurred_at)), 0)::float8 AS age
+     FROM (SELECT occurred_at FROM deferred_events WHERE dead_at IS NULL
+            ORDER BY next_attempt_at LIMIT ${MOST_COUNTED}) AS waiting`,
 );
 const COUNT_DEAD = statement<{ count: number }>(
   'deferred_events_count_dead',
@@ -91,7 +114,11 @@ export class DeferredEvents {
   constructor(private readonly database: Database) {}
 
   /** Defers an event. Returns the number of failures that count. */
-  async add(consumer: string, event: Occurred, { error, counts, retryAfter = 0 }: Failure): Promise<number> {
+  async add(
+    consumer: string,
+    event: Occurred,
+    { error, counts, retryAfter = 0, seen }: Failure,
+  ): Promise<number> {
     const { id, subject, payload, requestId, occurredAt } = event;
     const reason = (error instanceof Error ? error.message : String(error)).slice(0, 1000);
     const values = [
@@ -104,6 +131,7 @@ export class DeferredEvents {
       counts ? 1 : 0,
       reason,
       retryAfter,
+      seen ?? null,
     ];
     const [added] = await this.database.rows(ADD, values);
     return added?.failures ?? 0;
@@ -112,8 +140,9 @@ export class DeferredEvents {
   /** Events that are due, leased for 10 s. */
   async takeDue(): Promise<DueEvent[]> {
     const rows = await this.database.rows(TAKE_DUE, []);
-    return rows.map(({ consumer, event_id, subject, payload, request_id, occurred_at }) => ({
+    return rows.map(({ consumer, failures, event_id, subject, payload, request_id, occurred_at }) => ({
       consumer,
+      failures,
       event: { id: event_id, subject, payload, requestId: request_id, occurredAt: new Date(occurred_at) },
     }));
   }
@@ -130,6 +159,11 @@ export class DeferredEvents {
   /** The oldest dead letters. */
   dead(limit: number): Promise<DeadLetter[]> {
     return this.database.rows(DEAD, [limit]);
+  }
+
+  /** Those that are no dead letters. */
+  async waiting(): Promise<Waiting> {
+    return (await this.database.rows(WAITING, []))[0] ?? { count: 0, age: 0 };
   }
 
   async countDead(): Promise<number> {

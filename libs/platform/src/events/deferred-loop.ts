@@ -1,10 +1,13 @@
 import type { Log } from '../logging/log.ts';
+import type { Clock } from '../time/clock.ts';
 import { Bell } from '../time/bell.ts';
 import type { DeferredEvents } from './deferred-events.ts';
 import type { EventHandling } from './event-handling.ts';
 
 /** Milliseconds. */
 const POLL_EVERY_MS = 1_000;
+/** Events are leased for 10 s: those that have not begun by then would be retried by another process as well. Milliseconds. */
+const BEGUN_WITHIN_MS = 8_000;
 
 /** Retries the events that consumers failed at, when they are due. */
 export class DeferredLoop {
@@ -18,6 +21,7 @@ export class DeferredLoop {
     private readonly deferred: DeferredEvents,
     handlings: readonly EventHandling[],
     private readonly log: Log,
+    private readonly clock: Clock,
   ) {
     this.handlings = new Map(handlings.map((handling) => [handling.consumer, handling]));
   }
@@ -41,9 +45,10 @@ export class DeferredLoop {
 
   private async tryDue(): Promise<void> {
     try {
-      for (const { consumer, event } of await this.deferred.takeDue()) {
-        if (this.stopping) return;
-        await this.handlings.get(consumer)?.handle(event);
+      const begun = this.clock.elapsed();
+      for (const { consumer, event, failures } of await this.deferred.takeDue()) {
+        if (this.stopping || this.clock.elapsed() - begun >= BEGUN_WITHIN_MS) break;
+        await this.handlings.get(consumer)?.handle(event, failures);
       }
       this.failing = false;
     } catch (error) {

@@ -70,13 +70,16 @@ export class EventHandling {
     return this.types.has(subject);
   }
 
-  /** Resolves once the event has taken effect or is deferred. @throws Error when neither could be stored. */
-  async handle(event: Occurred): Promise<void> {
+  /**
+   * Resolves once the event has taken effect or is deferred. Of a deferred event, `seen` is how often it has failed so far.
+   * @throws Error when neither could be stored.
+   */
+  async handle(event: Occurred, seen?: number): Promise<void> {
     try {
       const handling = await this.effectOf(event);
       this.parts.onHandled(this.consumer, handling, event);
     } catch (error) {
-      await this.defer(event, error);
+      await this.defer(event, error, seen);
     }
   }
 
@@ -150,9 +153,9 @@ export class EventHandling {
     return within(context, () => inProject(project, work));
   }
 
-  private async defer(event: Occurred, error: unknown): Promise<void> {
+  private async defer(event: Occurred, error: unknown, seen?: number): Promise<void> {
     const { kind, retryAfter } = faultOf(error);
-    const failure = { error, counts: !PASSING.has(kind), retryAfter };
+    const failure = { error, counts: !PASSING.has(kind), retryAfter, seen };
     const failures = await this.parts.deferred.add(this.consumer, event, failure);
     if (failures >= MOST_FAILURES) return this.logDead(event, error);
     const notes = { err: error, failures, ...notesOf(event) };

@@ -1,6 +1,7 @@
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { Counter, type Gauge, Histogram, type Registry } from 'prom-client';
 import type { Database } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
+import { addScrapedGauge, sharedWhileUnderWay } from '../health/scraped-gauge.ts';
 import type { DeferredEvents } from './deferred-events.ts';
 import type { OnHandled } from './event-handling.ts';
 import type { EventStream } from './event-stream.ts';
@@ -45,38 +46,25 @@ export class EventMetrics {
     this.gauge('outbox_oldest_waiting_seconds', help, async (age) => age.set((await read())?.age ?? 0));
   }
 
-  /** The lag of consumers, and their dead letters. */
+  /** The lag of consumers, and the events that they failed at: those to be retried, and dead letters. */
   watchConsumers(names: readonly string[], stream: EventStream, deferred: DeferredEvents): void {
     const help = 'Events of the stream that a consumer has not handled.';
-    const collect = async (pending: Gauge): Promise<void> => {
-      for (const consumer of names) pending.set({ consumer }, await stream.pendingOf(consumer));
-    };
-    this.gauge('events_pending', help, collect, ['consumer']);
+    const pending = { name: 'events_pending', help, labelNames: ['consumer'] };
+    addScrapedGauge(this.registry, pending, async (gauge) => {
+      for (const consumer of names) gauge.set({ consumer }, await stream.pendingOf(consumer));
+    });
+    const read = sharedWhileUnderWay(() => deferred.waiting());
+    this.gauge('events_deferred', 'Events that consumers failed at, and will be retried.', async (waiting) =>
+      waiting.set((await read()).count),
+    );
+    const age = 'Age of the oldest event that consumers failed at, and will be retried.';
+    this.gauge('events_deferred_oldest_seconds', age, async (oldest) => oldest.set((await read()).age));
     this.gauge('events_dead_letters', 'Events that consumers failed at too often.', async (dead) =>
       dead.set(await deferred.countDead()),
     );
   }
 
-  private gauge(
-    name: string,
-    help: string,
-    read: (gauge: Gauge) => Promise<void>,
-    labelNames: string[] = [],
-  ): void {
-    // A gauge without labels is 0 when it is reset.
-    const leaveOut = (): void => (labelNames.length > 0 ? gauge.reset() : gauge.remove());
-    const gauge: Gauge = new Gauge({
-      name,
-      help,
-      labelNames,
-      registers: [this.registry],
-      collect: () => read(gauge).catch(leaveOut),
-    });
+  private gauge(name: string, help: string, read: (gauge: Gauge) => Promise<void>): void {
+    addScrapedGauge(this.registry, { name, help }, read);
   }
-}
-
-/** Reads once for all who ask meanwhile, as the gauges of one request for metrics do. */
-function sharedWhileUnderWay<T>(read: () => Promise<T>): () => Promise<T> {
-  let underWay: Promise<T> | undefined;
-  return () => (underWay ??= read().finally(() => (underWay = undefined)));
 }

@@ -7,6 +7,7 @@ import { Database } from '../database/database.ts';
 import { OutboxEvent } from '../database/outbox-event.entity.ts';
 import { Outbox } from '../database/outbox.ts';
 import type { Log } from '../logging/log.ts';
+import { Clock } from '../time/clock.ts';
 import { ConsumerLoop } from './consumer-loop.ts';
 import { consumptionsIn } from './consumes.ts';
 import { assertDeclared } from './declared-consumers.ts';
@@ -79,7 +80,7 @@ export class EventServices {
       stream,
       deferred,
     );
-    const running = [...relays, ...loops, new DeferredLoop(deferred, handlings, log)];
+    const running = [...relays, ...loops, new DeferredLoop(deferred, handlings, log, app.get(Clock))];
     return new EventServices(running, [...forgetful, new Inbox(database)]);
   }
 

@@ -5,6 +5,7 @@ import { ACQUIRE_MS, type DatabaseOptions, runtimeRole } from '../database/datab
 import { grantToRole } from '../database/runtime-role.ts';
 import { nameOfText } from '../database/statement-names.ts';
 import type { Log } from '../logging/log.ts';
+import { type JobCounts, countingJobs } from './job-counts.ts';
 import { createIndexes, stopCounting } from './job-table.ts';
 import { type JobType, type Schedule, isSchedule } from './job-type.ts';
 import { JobWatch, type JobWatchCallbacks } from './job-watch.ts';
@@ -103,6 +104,12 @@ export class JobStore {
   watchDue(types: readonly string[], onDue: JobWatchCallbacks['onDue']): void {
     const supervise = () => this.boss.supervise();
     this.watch.open(types, { onDue, supervise, onError: (error) => this.logNowAndThen(error) });
+  }
+
+  /** How many jobs of each type wait, and failed. */
+  async counts(): Promise<JobCounts[]> {
+    const types = this.types.map(({ name }) => name);
+    return (await this.pool.query<JobCounts>(countingJobs(this.schema, types))).rows;
   }
 
   /** Finishes the jobs under way, within 15 s, and closes the connections. Unfinished jobs are left to another process. */

@@ -9,6 +9,8 @@ const INDEXES = {
   job_later: `(start_after) WHERE blocked AND state = 'created'`,
   /** Jobs that a process works on, or worked on until it died. */
   job_active: `(name) WHERE state = 'active'`,
+  /** Jobs that were given up. */
+  job_failed: `(name) WHERE state = 'failed'`,
 } as const;
 
 /** Creates the indexes that are missing, one process at a time. */

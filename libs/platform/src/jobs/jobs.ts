@@ -7,6 +7,7 @@ import type { Log } from '../logging/log.ts';
 import { DeletedProjects } from '../project-deletion/deleted-projects.ts';
 import { FetchedJobs } from './fetched-jobs.ts';
 import { JobFetching } from './job-fetching.ts';
+import type { JobCounts } from './job-counts.ts';
 import type { JobStore } from './job-store.ts';
 import { type Assignment, type JobType, type Schedule, isSchedule } from './job-type.ts';
 
@@ -97,6 +98,11 @@ export class Jobs {
     this.store = store;
     await this.untilDone(() => this.start(store));
     await this.untilDone(() => this.triggerAtStart());
+  }
+
+  /** How many jobs of each type wait, and failed. @throws Error while PostgreSQL is away. */
+  async counts(): Promise<JobCounts[]> {
+    return this.store ? this.store.counts() : [];
   }
 
   /** Fetches no more jobs, and finishes those under way. */

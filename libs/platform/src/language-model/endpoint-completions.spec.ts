@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ModelEndpoint } from '@pks/testing/black-box';
 import { EndpointLanguageModel } from './endpoint-language-model.ts';
-import { ModelFailed, type WorkPrompt } from './language-model.ts';
+import { ModelFailed, PromptRefused, type WorkPrompt } from './language-model.ts';
 
 const ADD = { name: 'add', description: 'Adds.', parameters: { type: 'object', properties: {} } };
 const PROMPT = {
@@ -93,6 +93,11 @@ describe('a completion', () => {
     const failed = complete();
     await expect(failed).rejects.toThrow(ModelFailed);
     await expect(failed).rejects.toThrow(sentence);
+  });
+
+  it('that is filtered says nothing of other prompts', async () => {
+    endpoint.next.push(choosing({ finish_reason: 'content_filter' }));
+    await expect(complete()).rejects.toThrow(PromptRefused);
   });
 
   it('fails when it has to end', async () => {

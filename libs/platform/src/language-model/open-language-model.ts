@@ -1,3 +1,4 @@
+import type { FactoryProvider, Type } from '@nestjs/common';
 import { EndpointLanguageModel } from './endpoint-language-model.ts';
 import { LanguageModel, ModelFailed } from './language-model.ts';
 import type { ModelServiceConfig } from './model-service.config.ts';
@@ -7,6 +8,11 @@ export function openLanguageModel(config: ModelServiceConfig): LanguageModel {
   const { languageModel: url, languageModelName: model, languageModelApiKey: key } = config;
   if (url === 'none') return new NoLanguageModel();
   return new EndpointLanguageModel({ url, model, ...(key === undefined ? {} : { key }) });
+}
+
+/** Provides the language model that the configuration of a service names. */
+export function languageModelOf(config: Type<ModelServiceConfig>): FactoryProvider<LanguageModel> {
+  return { provide: LanguageModel, useFactory: openLanguageModel, inject: [config] };
 }
 
 const NONE = 'No language model is configured.';

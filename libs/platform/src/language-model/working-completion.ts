@@ -1,19 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { fieldOf } from '../outgoing/endpoint.ts';
 import { firstChoice, parsed } from './completion-json.ts';
-import { type Completion, type FunctionCall, ModelFailed, type WorkMessage } from './language-model.ts';
+import {
+  type Completion,
+  type FunctionCall,
+  ModelFailed,
+  PromptRefused,
+  type WorkMessage,
+} from './language-model.ts';
 
 /** How a complete answer ends. */
 const COMPLETE: readonly unknown[] = ['stop', 'tool_calls', 'function_call', null, undefined];
 
-/** What the body of a chat completion says. @throws ModelFailed unless it is one that is complete, or was cut by its length. */
+/** What the body of a chat completion says. @throws PromptRefused where it ended otherwise than complete or cut by its length; ModelFailed where it is none. */
 export function completionIn(body: string): Completion {
   const completion = parsed(body);
   const choice = firstChoice(completion);
   const reason = fieldOf(choice, 'finish_reason');
   const isCut = reason === 'length';
   if (!isCut && !COMPLETE.includes(reason))
-    throw new ModelFailed(`The answer was cut short: ${String(reason).slice(0, 50)}.`);
+    throw new PromptRefused(`The answer was cut short: ${String(reason).slice(0, 50)}.`);
   const message = fieldOf(choice, 'message');
   const [content, calls] = [fieldOf(message, 'content'), fieldOf(message, 'tool_calls')];
   return {

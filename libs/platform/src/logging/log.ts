@@ -1,8 +1,9 @@
 import type { LoggerService } from '@nestjs/common';
 import { type DestinationStream, type Logger, destination, pino } from 'pino';
 import type { LogLevel } from '../config/platform.config.ts';
+import { loggedError } from './logged-error.ts';
 
-/** Structured logs, one JSON object per line on standard output. Secrets are never logged. */
+/** Structured logs, one JSON object per line. Secrets are never logged, and of errors nothing that holds contents. */
 export type Log = Logger;
 
 /** The injection token of the process's log. */
@@ -12,12 +13,15 @@ export const LOG = Symbol('log');
 const BUFFERED_BYTES = 8_192;
 const BUFFERED_MS = 250;
 
-/** Makes the log of a process. Lines are written without blocking and flushed at exit. */
+/** Makes the log of a process, on its standard output. Lines are written without blocking and flushed at exit. */
 export function makeLog(service: string, level: LogLevel): Log {
-  return pino(
-    { level, base: { service }, timestamp: () => `,"time":"${new Date().toISOString()}"` },
-    flushedSoon(destination({ fd: 1, sync: false, minLength: BUFFERED_BYTES })),
-  );
+  return logTo(flushedSoon(destination({ fd: 1, sync: false, minLength: BUFFERED_BYTES })), service, level);
+}
+
+/** Makes a log whose lines go elsewhere, and have what those of `makeLog` have. */
+export function logTo(stream: DestinationStream, service: string, level: LogLevel): Log {
+  const timestamp = (): string => `,"time":"${new Date().toISOString()}"`;
+  return pino({ level, base: { service }, timestamp, serializers: { err: loggedError } }, stream);
 }
 
 /** Flushes a stream a while after lines were written to it. Its own `periodicFlush` writes nothing four times a second, too. */

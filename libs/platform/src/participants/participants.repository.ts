@@ -4,7 +4,7 @@ import { Database } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
 import { Clock } from '../time/clock.ts';
 
-/** The e-mail of a caller may be some seconds out of date: it replaces only information that is older than their being named by this. Milliseconds. */
+/** An e-mail counts as known this long before its user was named: a change within that time stays. Milliseconds. */
 const KNOWN_AGE_MS = 60_000;
 
 /** A user with an e-mail. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { eventually } from '@pks/testing';
+import { type DatabaseSession, eventually, openSession } from '@pks/testing';
 import pg from 'pg';
 import { Column, Entity, type MigrationInterface, PrimaryColumn, type QueryRunner } from 'typeorm';
 import { Database, type DatabaseOptions, migrate, reportSchemaDrift, schemaDrift } from '../../src/index.ts';
@@ -83,6 +83,45 @@ describe('migrations', () => {
     );
     expect(columns).toEqual([{ name: 'name' }]);
     await migrate(options());
+  });
+});
+
+describe('a migration of a table that a backup reads', () => {
+  const both = { migrations: [CreateNames1763683200000, AddNote1763683300000] };
+  let backup: DatabaseSession;
+
+  beforeEach(async () => {
+    await migrate(options());
+    backup = await openSession(empty.url);
+    await backup.rows('BEGIN');
+    await backup.rows('LOCK TABLE keeper.names IN ACCESS SHARE MODE');
+  });
+
+  it('gives up before the statements behind it do, and runs once the backup ends', async () => {
+    const migrated = migrate(options(both));
+    migrated.catch(() => undefined);
+    await eventually('it waits', () => backup.isWaitedFor());
+    const reader = await openSession(empty.url);
+    await reader.rows('SET lock_timeout = 4000');
+    expect(await reader.rows('SELECT FROM keeper.names')).toEqual([]);
+    await reader.close();
+    await expect(migrated).rejects.toThrow(
+      'A migration waits for a lock of another session, such as a backup.',
+    );
+    await backup.close();
+    await migrate(options(both));
+    expect(await applied()).toContain('AddNote1763683300000');
+  });
+
+  it('is tried again by a database that is not ready meanwhile', async () => {
+    const database = new Database(options(both), captured.log);
+    const opened = database.open();
+    await eventually('it says why', () => /lock of another session/.test(database.notReady ?? ''));
+    await backup.close();
+    await opened;
+    expect(database.notReady).toBeUndefined();
+    await database.close();
+    expect(captured.lines).toHaveLength(1);
   });
 });
 

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openTestDatabase, silentLog } from '@pks/testing';
 import { Registry } from 'prom-client';
-import { BusConnection, type Database, Outbox } from '../../src/index.ts';
-import { DeferredEvents } from '../../src/events/deferred-events.ts';
+import { BusConnection, type Database, type Occurred, Outbox, Unavailable } from '../../src/index.ts';
+import { DeferredEvents, MOST_FAILURES } from '../../src/events/deferred-events.ts';
 import { EventMetrics } from '../../src/events/event-metrics.ts';
 import { EventStream } from '../../src/events/event-stream.ts';
 import { eventSchema, said } from '../fixtures/event-service.ts';
@@ -43,14 +44,42 @@ describe('the metrics of events', () => {
     expect(await scraped()).toEqual({
       outbox_waiting_events: 1,
       outbox_oldest_waiting_seconds: expect.closeTo(3_600, -2),
+      events_deferred: 0,
+      events_deferred_oldest_seconds: 0,
       events_dead_letters: 0,
     });
     await database.manager.query('DELETE FROM outbox');
     expect(await scraped()).toMatchObject({ outbox_waiting_events: 0, outbox_oldest_waiting_seconds: 0 });
   });
 
+  it('show what waits for a retry, and since when, apart from what was given up', async () => {
+    const deferred = new DeferredEvents(database);
+    const anEvent = (hoursAgo: number): Occurred => ({
+      id: randomUUID(),
+      subject: said.subject,
+      payload: {},
+      requestId: 'none',
+      occurredAt: new Date(Date.now() - hoursAgo * 3_600_000),
+    });
+    await deferred.add('notes', anEvent(2), { error: new Unavailable(), counts: false, retryAfter: 60 });
+    await deferred.add('others', anEvent(1), { error: 'broken', counts: true });
+    expect(await scraped()).toMatchObject({
+      events_deferred: 2,
+      events_deferred_oldest_seconds: expect.closeTo(7_200, -2),
+      events_dead_letters: 0,
+    });
+    const dead = anEvent(3);
+    for (let failures = 0; failures < MOST_FAILURES; failures += 1)
+      await deferred.add('notes', dead, { error: 'broken', counts: true });
+    expect(await scraped()).toMatchObject({
+      events_deferred: 2,
+      events_deferred_oldest_seconds: expect.closeTo(7_200, -2),
+      events_dead_letters: 1,
+    });
+  });
+
   it('leave out what cannot be read, which is not 0', async () => {
-    expect(Object.keys(await scraped())).toHaveLength(3);
+    expect(Object.keys(await scraped())).toHaveLength(5);
     await database.close();
     expect(await scraped()).toEqual({});
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { headers } from '@nats-io/transport-node';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { type OwnNats, eventually, startOwnNats } from '@pks/testing';
 import { DeferredEvent, InboxEntry, Throttled, Unavailable } from '../../src/index.ts';
 import { EventService } from '../fixtures/event-service.ts';
@@ -111,6 +111,37 @@ describe('an event that a consumer fails at', () => {
     expect(await service.deferred.replay(letter?.event_id ?? '')).toBe(1);
     await took('dead');
     await nothingDeferred();
+  });
+
+  it('by two processes at the same time has failed once', async () => {
+    service.before = async () => {
+      await service.database.manager.query('UPDATE deferred_events SET failures = failures + 1');
+      throw new Error('broken');
+    };
+    await service.say('slow');
+    await eventually('it was deferred', async () => (await deferred()).length === 1);
+    await retryAtOnce();
+    await eventually('it failed again', () => service.handled.length === 2);
+    expect(await deferred()).toMatchObject([{ failures: 2 }]);
+  });
+
+  it('is left to its lease where those before it took long', async () => {
+    service.before = () => {
+      throw new Throttled(3_600);
+    };
+    await service.say('one', 'two');
+    await eventually('both were deferred', async () => (await deferred()).length === 2);
+    let now = 0;
+    jest.spyOn(service.clock, 'elapsed').mockImplementation(() => now);
+    service.before = () => void (now += 8_000);
+    const looked = jest.spyOn(service.deferred, 'takeDue');
+    await retryAtOnce();
+    await eventually('one took effect', async () => (await service.effects()).length > 0);
+    const times = looked.mock.calls.length;
+    await eventually('it looks again', () => looked.mock.calls.length > times);
+    expect(await service.effects()).toHaveLength(1);
+    await retryAtOnce();
+    await took('one', 'two');
   });
 
   it('is never given up because another service was away', async () => {

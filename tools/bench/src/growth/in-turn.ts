@@ -15,7 +15,7 @@ const PAUSE_MS = 300;
 const TABLES = [
   ...['artifacts', 'artifact_catalogs', 'artifact_versions', 'publications', 'changelog_entries'],
   ...['notifications', 'notification_inboxes', 'notification_marks', 'announcements', 'audience_periods'],
-  ...['signals', 'signal_counts', 'signal_groups', 'participants'],
+  ...['signals', 'signal_count_parts', 'signal_groups', 'participants'],
   ...['documents', 'document_catalogs', 'metadata_bits', 'metadata_keys', 'metadata_values'],
   ...['interviews', 'interview_entries', 'interview_totals', 'campaigns', 'drafts'],
   ...['conversations', 'conversation_entries', 'conversation_tags', 'agent_settings', 'tools'],

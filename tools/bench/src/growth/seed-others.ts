@@ -8,7 +8,7 @@ const PEOPLE = (schema: string): string =>
 
 const SOMEBODY = (n: string): string => `people.ids[1 + ${n} % cardinality(people.ids)]`;
 
-/** Their groups follow by triggers. */
+/** Their groups and numbers follow by triggers. */
 const SIGNALS = `
   INSERT INTO feedback.signals
     (project_id, id, given_by_id, status, sentiment, feedback, context, size, source, query_id, conversation_id,
@@ -20,12 +20,6 @@ const SIGNALS = `
     FROM unnest($1::uuid[]) p (id) CROSS JOIN ${PEOPLE('feedback')} CROSS JOIN generate_series($2::integer, $3::integer) n
    CROSS JOIN LATERAL (SELECT now() - interval '1 minute' * ($4::integer - n + 1) AS at,
      CASE WHEN n % 1000 = 0 THEN 'dismissed' WHEN n % 10 < 7 THEN 'reviewed' ELSE 'to_review' END AS status) made`;
-
-const SIGNAL_COUNTS = `
-  INSERT INTO feedback.signal_counts (project_id, holder_id, status, sentiment, count)
-  SELECT project_id, coalesce(given_by_id, '00000000-0000-0000-0000-000000000000'), status, sentiment, count(*)
-    FROM feedback.signals
-   GROUP BY GROUPING SETS ((project_id, given_by_id, status, sentiment), (project_id, status, sentiment))`;
 
 /** Two frequent pairs, and one that only this document has. */
 const DOCUMENTS = `
@@ -126,7 +120,6 @@ export async function seedOthers(
   projectIds: readonly string[],
 ): Promise<void> {
   await insert(client, SIGNALS, sharesOf(size.signals, projectIds));
-  await client.query(SIGNAL_COUNTS);
   await insert(client, DOCUMENTS, sharesOf(size.documents, projectIds));
   for (const statement of OF_DOCUMENTS) await client.query(statement);
   for (const share of sharesOf(size.interviews, projectIds)) {

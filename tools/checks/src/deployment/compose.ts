@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { kindOf, readProjects, ROOT } from '../walls/workspace.ts';
+import { judgeConnections } from './connections.ts';
 import { judgeNatsAccess, judgeNatsPasswords } from './nats-users.ts';
 import { variablesOf } from './variables.ts';
 
@@ -12,6 +13,7 @@ interface ComposeService {
   readonly volumes?: readonly string[];
   readonly ports?: readonly string[];
   readonly healthcheck?: unknown;
+  readonly logging?: { readonly driver?: string; readonly options?: Readonly<Record<string, unknown>> };
   readonly depends_on?: Readonly<Record<string, { readonly condition?: string }>>;
 }
 
@@ -46,9 +48,18 @@ export function judgeCompose(
     ...judgeApp(name, service),
     ...judgeDependencies(name, service, file),
     ...judgeVolumes(name, service, file),
+    ...judgeLog(name, service),
   ]);
   const nats = judgeNatsPasswords(file.services?.['nats']?.environment ?? {});
-  return [...missing, ...found, ...nats, ...judgeSubstitutions(text), ...judgeDocumentation(text)];
+  const connections = judgeConnections(file.services ?? {});
+  return [
+    ...missing,
+    ...found,
+    ...nats,
+    ...connections,
+    ...judgeSubstitutions(text),
+    ...judgeDocumentation(text),
+  ];
 }
 
 function judgeApp(name: string, service: ComposeService): string[] {
@@ -104,6 +115,14 @@ function judgeVolumes(name: string, service: ComposeService, file: ComposeFile):
       : Object.hasOwn(file.volumes ?? {}, source);
     return there ? [] : [`docker-compose.yml: ${name} mounts ${source}, which is missing.`];
   });
+}
+
+/** Of what a container prints, only so much is kept: Docker itself would keep all of it. */
+function judgeLog(name: string, { logging }: ComposeService): string[] {
+  const { 'max-size': size, 'max-file': files } = logging?.options ?? {};
+  return logging?.driver === 'local' && size !== undefined && files !== undefined
+    ? []
+    : [`docker-compose.yml: the log of ${name} grows without a bound.`];
 }
 
 /** The page on operations names every variable that can be set. */

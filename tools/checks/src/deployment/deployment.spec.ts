@@ -37,6 +37,11 @@ const COMPOSE_FAULTS = [
   ['a service that is missing', 'nats: { condition', 'nuts: { condition'],
   ['a variable that the documentation does not name', '${REGION:-}', '${RIGION:-}'],
   ['a database that is published', '    shm_size: 256mb', "    ports: ['5432:5432']"],
+  ['a database that refuses the connections of a rollout', 'max_connections=300', 'max_connections=250'],
+  ['logs without a bound', '    logging: *logging\n', ''],
+  ['logs that do not rotate', 'driver: local', 'driver: json-file'],
+  ['logs of any size', 'max-size: 50m, ', ''],
+  ['a database with the connections of its default', ' -c, max_connections=300,', ''],
 ] as const;
 
 for (const [name, part, fault] of COMPOSE_FAULTS) {

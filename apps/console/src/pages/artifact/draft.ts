@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { newKey } from '@pks/client';
 
 /** Content that was typed and not saved: kept on this device, with the version that it is based on. */
 export interface Draft {
@@ -7,38 +8,88 @@ export interface Draft {
   readonly base: number;
 }
 
-/** A draft is kept under the ids of its author and of its artifact. */
+/**
+ * A draft is kept under the ids of its author and of its artifact; where another tab has one, too, one of both is kept under a key of
+ * its own beside it.
+ */
 const PREFIX = 'pks.draft.';
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-const TWO_IDS = new RegExp(`^${UUID}[.]${UUID}$`);
+const OWNED = new RegExp(`^${UUID}[.]${UUID}(?:[.][0-9a-f]{32})?$`);
 
 interface Kept {
   readonly draft: Draft | null;
+  /** Whether it was typed before, or in another tab. */
+  readonly wasKept: boolean;
+  /** Whether another tab has a draft of its own. */
+  readonly isBeside: boolean;
   readonly keep: (draft: Draft | null) => void;
 }
 
-/** What a user has typed into an artifact; `keep(null)` forgets it. */
+/**
+ * What a user has typed into an artifact; `keep(null)` forgets it. A tab in which nothing is typed shows what another one keeps; those in
+ * which something is keep their texts apart.
+ */
 export function useDraft(userId: string, artifactId: string): Kept {
-  const key = `${PREFIX}${userId}.${artifactId}`;
+  const shared = `${PREFIX}${userId}.${artifactId}`;
+  const [key, setKey] = useState(() => keyOfTab(shared));
   const [draft, setDraft] = useState(() => stored(key));
+  const [wasKept, setWasKept] = useState(draft !== null);
+  const [isTyped, setTyped] = useState(false);
+  const [isBeside, setBeside] = useState(false);
   useEffect(removeUnowned, []);
+  const onOtherTab = useEffectEvent((event: StorageEvent) => {
+    if (event.key !== key) return;
+    if (!isTyped) {
+      const theirs = stored(key);
+      setDraft(theirs);
+      setWasKept(theirs !== null);
+    } else if (event.newValue === null) store(key, draft);
+    else {
+      const own = `${shared}.${newKey()}`;
+      store(own, draft);
+      sessionStorage.setItem(shared, own);
+      setKey(own);
+      setBeside(true);
+    }
+  });
+  useEffect(() => {
+    window.addEventListener('storage', onOtherTab);
+    return () => window.removeEventListener('storage', onOtherTab);
+  }, []);
   const keep = (next: Draft | null): void => {
     setDraft(next);
-    try {
-      if (next === null) localStorage.removeItem(key);
-      else localStorage.setItem(key, JSON.stringify(next));
-    } catch {
-      // A draft that is too large for the browser's storage is kept in the page alone.
-    }
+    setTyped(next !== null);
+    store(key, next);
   };
-  return { draft, keep };
+  return { draft, wasKept, isBeside, keep };
+}
+
+/** Under which key this tab keeps its draft: its own, or else one that has a draft. */
+function keyOfTab(shared: string): string {
+  try {
+    const beside = Object.keys(localStorage).filter((key) => key.startsWith(`${shared}.`));
+    const keys = [sessionStorage.getItem(shared) ?? shared, shared, ...beside];
+    return keys.find((key) => stored(key) !== null) ?? shared;
+  } catch {
+    // A browser that refuses its storage has none.
+    return shared;
+  }
+}
+
+function store(key: string, draft: Draft | null): void {
+  try {
+    if (draft === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(draft));
+  } catch {
+    // A draft that is too large for the browser's storage is kept in the page alone.
+  }
 }
 
 /** Drafts were once kept without their author: nobody could see them again, and everybody could read them on the device. */
 function removeUnowned(): void {
   try {
     for (const key of Object.keys(localStorage))
-      if (key.startsWith(PREFIX) && !TWO_IDS.test(key.slice(PREFIX.length))) localStorage.removeItem(key);
+      if (key.startsWith(PREFIX) && !OWNED.test(key.slice(PREFIX.length))) localStorage.removeItem(key);
   } catch {
     // A browser that refuses its storage has none.
   }

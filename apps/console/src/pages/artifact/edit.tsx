@@ -1,8 +1,9 @@
-import { type JSX, useDeferredValue, useState } from 'react';
-import { ApiError, type Schemas } from '@pks/client';
+import { type JSX, useDeferredValue } from 'react';
+import { ApiError, type Init, type Schemas } from '@pks/client';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { api, isNotFound } from '../../api/client.ts';
+import { useKeptKeys } from '../../api/kept-keys.ts';
 import { useMe } from '../../api/session.ts';
 import { texts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,6 +19,7 @@ import { DiscardButton } from './discard.tsx';
 import { SideBySide } from './side-by-side.tsx';
 
 type Detail = Schemas['ArtifactDetail'];
+type Append = Init<'post', '/projects/{project_id}/artifacts/{slug}/versions/'>['body'];
 
 /** Writes the next version. What is typed is kept on the device until it is saved. */
 export function Edit({ of }: { readonly of: Of }): JSX.Element {
@@ -42,23 +44,28 @@ interface Props {
 
 /** What another user typed, or into a deleted artifact of this slug, is not shown. */
 function Editor({ of, head, userId }: Props): JSX.Element {
-  const { draft, keep } = useDraft(userId, head.id);
-  const [wasKept] = useState(draft !== null);
+  const { draft, wasKept, isBeside, keep } = useDraft(userId, head.id);
   const navigate = useNavigate();
   const type = head.technical_type;
   const current = draft ?? { text: textOf(head.payload), summary: '', base: head.head_version_number };
   const payload = payloadIn(current.text, type);
+  const keys = useKeptKeys();
   const save = useMutation({
-    mutationFn: (base: number) =>
-      api.post('/projects/{project_id}/artifacts/{slug}/versions/', {
-        path: pathOf(of),
-        body: {
-          payload: payload?.value,
-          change_summary: current.summary,
-          edit_source: 'ui',
-          base_version_number: base,
-        },
-      }),
+    mutationFn: (base: number) => {
+      const body: Append = {
+        payload: payload?.value,
+        change_summary: current.summary,
+        edit_source: 'ui',
+        base_version_number: base,
+      };
+      return keys.under(body, (idempotencyKey) =>
+        api.post('/projects/{project_id}/artifacts/{slug}/versions/', {
+          path: pathOf(of),
+          body,
+          idempotencyKey,
+        }),
+      );
+    },
     onSuccess: async ({ version_number }) => {
       keep(null);
       await refresh(of);
@@ -98,6 +105,7 @@ function Editor({ of, head, userId }: Props): JSX.Element {
       error={refusal}
       isDisabled={payload === undefined}
     >
+      {isBeside && <p className="notice warn">{texts.artifacts.draftBeside}</p>}
       {wasKept && draft !== null && (
         <p className="notice row">
           <span className="grow">{texts.artifacts.draftKept}</span>

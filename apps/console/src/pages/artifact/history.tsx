@@ -2,6 +2,7 @@ import { type JSX, useState } from 'react';
 import type { Schemas } from '@pks/client';
 import { Link } from '@tanstack/react-router';
 import { api } from '../../api/client.ts';
+import { useKeptKeys } from '../../api/kept-keys.ts';
 import { idOf, useEndless } from '../../api/lists.ts';
 import { useIsAdmin } from '../../api/session.ts';
 import { texts } from '../../texts.ts';
@@ -87,10 +88,13 @@ function Version({ of, published, row }: VersionProps): JSX.Element {
 
 function RestoreButton({ of, number }: { readonly of: Of; readonly number: number }): JSX.Element {
   const [isAsking, setAsking] = useState(false);
+  const keys = useKeptKeys();
   const restore = async (): Promise<void> => {
-    const restored = await api.post(
-      '/projects/{project_id}/artifacts/{slug}/versions/{version_number}/restore/',
-      { path: { ...pathOf(of), version_number: number } },
+    const restored = await keys.under(number, (idempotencyKey) =>
+      api.post('/projects/{project_id}/artifacts/{slug}/versions/{version_number}/restore/', {
+        path: { ...pathOf(of), version_number: number },
+        idempotencyKey,
+      }),
     );
     await refresh(of);
     tell(texts.artifacts.restored(restored.version_number));

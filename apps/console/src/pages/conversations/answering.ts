@@ -2,6 +2,7 @@ import { ApiError, type Schemas, type StreamEvent } from '@pks/client';
 import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import { api, queryClient } from '../../api/client.ts';
 import { follow, untilEnded } from '../../api/following.ts';
+import { useKeptKeys } from '../../api/kept-keys.ts';
 import type { Writing } from '../../ui/writing.ts';
 
 export type Conversation = Schemas['Conversation'];
@@ -32,19 +33,21 @@ export const pathOf = ({
  * breaks off after it is followed, not asked for again.
  */
 export function useAsking(of: Of, writing: Writing): UseMutationResult<void, Error, string> {
+  const keys = useKeptKeys();
+  const ask = async (message: string, idempotencyKey: string): Promise<void> => {
+    const init = { path: pathOf(of), body: { message }, idempotencyKey };
+    const path = '/projects/{project_id}/playground-conversations/{conversation_id}/send_message_stream/';
+    let isAccepted = false;
+    const accept = (): void => {
+      isAccepted = true;
+      writing.arrive();
+    };
+    await show(of, api.ask(path, init), accept).catch((error: unknown) => {
+      if (!isAccepted) throw error;
+    });
+  };
   return useMutation({
-    mutationFn: async (message: string) => {
-      const init = { path: pathOf(of), body: { message } };
-      const path = '/projects/{project_id}/playground-conversations/{conversation_id}/send_message_stream/';
-      let isAccepted = false;
-      const accept = (): void => {
-        isAccepted = true;
-        writing.arrive();
-      };
-      await show(of, api.ask(path, init), accept).catch((error: unknown) => {
-        if (!isAccepted) throw error;
-      });
-    },
+    mutationFn: (message: string) => keys.under(message, (key) => ask(message, key)),
     onSuccess: writing.arrive,
     onError: writing.comeBack,
     onSettled: () => reload(of),

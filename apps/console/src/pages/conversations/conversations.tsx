@@ -2,6 +2,7 @@ import { type JSX, useDeferredValue, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { api, queryClient, sentenceOf } from '../../api/client.ts';
+import { useKeptKeys } from '../../api/kept-keys.ts';
 import { idOf, useEndless } from '../../api/lists.ts';
 import { texts } from '../../texts.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -37,8 +38,12 @@ export function ConversationsPage(): JSX.Element {
       },
     },
   );
+  const keys = useKeptKeys();
   const create = useMutation({
-    mutationFn: () => api.post('/projects/{project_id}/playground-conversations/', { path, body: {} }),
+    mutationFn: () =>
+      keys.under({}, (idempotencyKey) =>
+        api.post('/projects/{project_id}/playground-conversations/', { path, body: {}, idempotencyKey }),
+      ),
     onSuccess: async ({ id }) => {
       void queryClient.invalidateQueries({ queryKey: ['conversations', projectId] });
       await navigate({

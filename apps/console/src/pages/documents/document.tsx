@@ -162,7 +162,7 @@ function Labels({ projectId, detail, isAdmin }: AdminProps): JSX.Element {
                 look="quiet"
                 size="small"
                 aria-label={texts.documents.removeLabel(one, of)}
-                onPress={() => remove.mutate({ key: one, value: of })}
+                onPress={() => !remove.isPending && remove.mutate({ key: one, value: of })}
               >
                 ✕
               </Button>

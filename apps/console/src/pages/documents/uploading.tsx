@@ -8,6 +8,7 @@ import {
   isFileDropItem,
 } from 'react-aria-components';
 import { queryClient } from '../../api/client.ts';
+import { useKeptKeys } from '../../api/kept-keys.ts';
 import { upload } from '../../api/upload.ts';
 import { texts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -21,12 +22,16 @@ export function Uploading({ projectId }: { readonly projectId: string }): JSX.El
   const [share, setShare] = useState(0);
   const [folders, setFolders] = useState<readonly string[]>([]);
   const controller = useRef(new AbortController());
+  const keys = useKeptKeys();
   const sending = useMutation({
     mutationFn: async (files: readonly File[]) => {
       assertFits(files);
       setShare(0);
       controller.current = new AbortController();
-      await upload({ projectId, files, onProgress: setShare, signal: controller.current.signal });
+      const { signal } = controller.current;
+      await keys.under(files.map(looksOf), (idempotencyKey) =>
+        upload({ projectId, files, idempotencyKey, onProgress: setShare, signal }),
+      );
     },
     onSuccess: async (_nothing, files) => {
       tell(texts.documents.uploaded(files.length));
@@ -45,7 +50,7 @@ export function Uploading({ projectId }: { readonly projectId: string }): JSX.El
     send(files);
   };
   return (
-    <DropZone className="drop" aria-label={texts.documents.upload} onDrop={({ items }) => void drop(items)}>
+    <DropZone className="drop" aria-label={texts.documents.dropHere} onDrop={({ items }) => void drop(items)}>
       {sending.isPending ? (
         <>
           <p role="status">{texts.documents.uploading(sending.variables.length)}</p>
@@ -72,6 +77,11 @@ export function Uploading({ projectId }: { readonly projectId: string }): JSX.El
       />
     </DropZone>
   );
+}
+
+/** Of a file that is chosen again and was not changed, the same. */
+function looksOf({ name, type, size, lastModified }: File): readonly unknown[] {
+  return [name, type, size, lastModified];
 }
 
 interface RefusalProps {

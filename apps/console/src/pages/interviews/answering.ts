@@ -6,6 +6,7 @@ import { useKeptText } from '../../ui/kept-text.ts';
 import { tell } from '../../ui/toasts.tsx';
 import { useWriting } from '../../ui/writing.ts';
 import { continued } from './entries.ts';
+import { showInOtherTabs, useOtherTabs } from './other-tabs.ts';
 import { type Of, keyOf, pathOf } from './queries.ts';
 
 /** An answer on its way. */
@@ -32,6 +33,7 @@ export interface Answering {
  * box when it is refused. An answer that is sent again as it was has the same id, and counts once.
  */
 export function useAnswering(of: Of, entries: number): Answering {
+  useOtherTabs(of);
   const [text, writing] = useWriting(`pks.answer.${of.interviewId}`);
   const [keptId, keepId] = useKeptText(`pks.answer-id.${of.interviewId}`);
   const sending = useMutation({
@@ -85,4 +87,5 @@ function show(of: Of, { entries, status, topics }: Schemas['InterviewStep']): vo
     (shown) => shown && { ...shown, status, topics, chat_history: continued(shown.chat_history, entries) },
   );
   void queryClient.invalidateQueries({ queryKey: ['interviews', of.projectId] });
+  showInOtherTabs(of);
 }

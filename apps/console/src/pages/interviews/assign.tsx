@@ -2,6 +2,7 @@ import { type JSX, useState } from 'react';
 import type { Schemas } from '@pks/client';
 import { useMutation } from '@tanstack/react-query';
 import { api, queryClient } from '../../api/client.ts';
+import { useKeptKeys } from '../../api/kept-keys.ts';
 import { texts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -9,7 +10,7 @@ import { Check, Choice, Text } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { isHalfTyped } from '../../ui/half-typed.ts';
 import { tell } from '../../ui/toasts.tsx';
-import { type Assignment, assignmentOf, bodyOf, changedTo, draftBodyOf } from './assignment.ts';
+import { type Assign, type Assignment, assignmentOf, bodyOf, changedTo, draftBodyOf } from './assignment.ts';
 import { keyIn } from '../../ui/field-key.ts';
 import { People } from './people.tsx';
 import '../../styles/interviews.css';
@@ -35,16 +36,18 @@ export function AssignDialog({ projectId, draft, onClose }: Props): JSX.Element 
     tell(sentence);
     await queryClient.invalidateQueries({ queryKey: ['interviews', projectId] });
   };
+  const keys = useKeptKeys();
   const assign = useMutation({
-    mutationFn: (sent: Assignment) =>
-      api.post('/projects/{project_id}/interviews/assign/', {
-        path,
-        body: {
-          ...bodyOf(sent),
-          write_scope: isGlobal ? 'global' : 'local',
-          ...(draft && { draft_id: draft.id }),
-        },
-      }),
+    mutationFn: (sent: Assignment) => {
+      const body: Assign = {
+        ...bodyOf(sent),
+        write_scope: isGlobal ? 'global' : 'local',
+        ...(draft && { draft_id: draft.id }),
+      };
+      return keys.under(body, (idempotencyKey) =>
+        api.post('/projects/{project_id}/interviews/assign/', { path, body, idempotencyKey }),
+      );
+    },
     onSuccess: (assigned) => done(texts.interviews.assigned(assigned.length)),
   });
   const keep = useMutation({
@@ -55,7 +58,9 @@ export function AssignDialog({ projectId, draft, onClose }: Props): JSX.Element 
             path: { ...path, draft_id: draft.id },
             body,
           })
-        : api.post('/projects/{project_id}/interview-drafts/', { path, body });
+        : keys.under(body, (idempotencyKey) =>
+            api.post('/projects/{project_id}/interview-drafts/', { path, body, idempotencyKey }),
+          );
     },
     onSuccess: () => done(texts.interviews.draftSaved),
   });

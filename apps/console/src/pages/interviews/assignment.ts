@@ -5,7 +5,8 @@ import { localTime } from '../../ui/local-time.ts';
 
 type Draft = Schemas['InterviewDraft'];
 type Kind = Draft['interview_type'];
-type Assign = Init<'post', '/projects/{project_id}/interviews/assign/'>['body'];
+/** What an assignment is asked for with. */
+export type Assign = Init<'post', '/projects/{project_id}/interviews/assign/'>['body'];
 type Keep = NonNullable<Init<'post', '/projects/{project_id}/interview-drafts/'>['body']>;
 
 /** An interview as it is being prepared. */

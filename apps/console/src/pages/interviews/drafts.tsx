@@ -3,6 +3,7 @@ import type { Schemas } from '@pks/client';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { api, queryClient, sentenceOf } from '../../api/client.ts';
+import { useKeptKeys } from '../../api/kept-keys.ts';
 import { idOf, useEndless } from '../../api/lists.ts';
 import { texts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -45,12 +46,16 @@ function DraftRow({ projectId, draft }: Props): JSX.Element {
     });
     await queryClient.invalidateQueries({ queryKey: ['interviews', projectId] });
   };
+  const keys = useKeptKeys();
   const tryOut = useMutation({
     mutationFn: () =>
-      api.post('/projects/{project_id}/interview-drafts/{draft_id}/test-runs/', {
-        path: { project_id: projectId, draft_id: draft.id },
-        body: {},
-      }),
+      keys.under({}, (idempotencyKey) =>
+        api.post('/projects/{project_id}/interview-drafts/{draft_id}/test-runs/', {
+          path: { project_id: projectId, draft_id: draft.id },
+          body: {},
+          idempotencyKey,
+        }),
+      ),
     onSuccess: ({ id }) =>
       navigate({
         to: '/projects/$projectId/interview-drafts/$draftId/test-runs/$testRunId',

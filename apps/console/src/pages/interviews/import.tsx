@@ -2,6 +2,7 @@ import { type JSX, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { FileTrigger } from 'react-aria-components';
 import { api, queryClient } from '../../api/client.ts';
+import { useKeptKeys } from '../../api/kept-keys.ts';
 import { texts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -22,12 +23,14 @@ type Given = typeof BLANK;
 export function ImportDialog({ projectId, onClose }: Props): JSX.Element {
   const [given, setGiven] = useState(BLANK);
   const set = (change: Partial<Given>): void => setGiven((before) => ({ ...before, ...change }));
+  const keys = useKeptKeys();
   const send = useMutation({
-    mutationFn: () =>
-      api.post('/projects/{project_id}/interviews/import/', {
-        path: { project_id: projectId },
-        body: bodyOf(given),
-      }),
+    mutationFn: () => {
+      const [path, body] = [{ project_id: projectId }, bodyOf(given)];
+      return keys.under(body, (idempotencyKey) =>
+        api.post('/projects/{project_id}/interviews/import/', { path, body, idempotencyKey }),
+      );
+    },
     onSuccess: async () => {
       onClose();
       tell(texts.importing.begun);

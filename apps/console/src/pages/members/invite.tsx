@@ -1,6 +1,7 @@
 import { type JSX, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { api, queryClient } from '../../api/client.ts';
+import { useKeptKeys } from '../../api/kept-keys.ts';
 import { texts } from '../../texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { emailsIn, withEmail } from '../../ui/emails.ts';
@@ -20,6 +21,7 @@ export function InviteMember({ projectId, onClose }: Props): JSX.Element {
   const [emails, setEmails] = useState('');
   const [permissions, setPermissions] = useState<readonly Permission[]>(['CAN_VIEW_DATA']);
   const [profile, setProfile] = useState<Profile>('user');
+  const keys = useKeptKeys();
   const invite = useMutation({
     mutationFn: async () => {
       const addresses = emailsIn(emails);
@@ -30,11 +32,15 @@ export function InviteMember({ projectId, onClose }: Props): JSX.Element {
       try {
         await inviteEach(
           addresses,
-          (email) =>
-            api.post('/projects/{project_id}/invites/invite/', {
-              path: { project_id: projectId },
-              body: { email, permissions: [...permissions], profile },
-            }),
+          (email) => {
+            const [path, body] = [
+              { project_id: projectId },
+              { email, permissions: [...permissions], profile },
+            ];
+            return keys.under(body, (idempotencyKey) =>
+              api.post('/projects/{project_id}/invites/invite/', { path, body, idempotencyKey }),
+            );
+          },
           (email, { type }) => {
             (type === 'existing_user' ? added : invited).push(email);
             setEmails((left) => withEmail(left, email, false));

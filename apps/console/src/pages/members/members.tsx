@@ -84,7 +84,9 @@ function MemberRow({ projectId, member, isAdmin }: RowProps): JSX.Element {
   return (
     <div className="row member">
       <div className="grow">
-        <p className="truncate">{email}</p>
+        <p className="truncate" title={email}>
+          {email}
+        </p>
         <p className="row">
           {member.permissions.map((permission) => (
             <Badge key={permission} tone={permission === 'CAN_VIEW_DATA' ? 'plain' : 'accent'}>
@@ -155,7 +157,9 @@ function PendingInvite({ projectId, invite }: PendingProps): JSX.Element {
   };
   return (
     <div className="row member">
-      <span className="grow truncate">{invite.email}</span>
+      <span className="grow truncate" title={invite.email}>
+        {invite.email}
+      </span>
       <span className="soft small">
         {texts.members.invitedBy} {invite.invited_by.email} <Moment at={invite.updated_at} />
       </span>

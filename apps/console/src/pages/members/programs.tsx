@@ -2,6 +2,7 @@ import { type JSX, useState } from 'react';
 import type { Schemas } from '@pks/client';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, queryClient, sentenceOf } from '../../api/client.ts';
+import { useKeptKeys } from '../../api/kept-keys.ts';
 import { idOf, useEndless } from '../../api/lists.ts';
 import { useProject } from '../../api/project.ts';
 import { useMe } from '../../api/session.ts';
@@ -113,12 +114,14 @@ interface NewProps {
 
 function NewAccount({ organizationId, onClose }: NewProps): JSX.Element {
   const [name, setName] = useState('');
+  const keys = useKeptKeys();
   const create = useMutation({
-    mutationFn: () =>
-      api.post('/organizations/{organization_id}/service-accounts/', {
-        path: { organization_id: organizationId },
-        body: { name },
-      }),
+    mutationFn: () => {
+      const [path, body] = [{ organization_id: organizationId }, { name }];
+      return keys.under(body, (idempotencyKey) =>
+        api.post('/organizations/{organization_id}/service-accounts/', { path, body, idempotencyKey }),
+      );
+    },
     onSuccess: async () => {
       onClose();
       tell(texts.programs.created(name));

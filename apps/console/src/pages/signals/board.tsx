@@ -16,11 +16,17 @@ interface Props {
   readonly search: string;
 }
 
+/** The signal that keys act on: the same one wherever new ones move it, and the one that takes its place when it is closed. */
+interface Current {
+  readonly id: string;
+  readonly index: number;
+}
+
 /** The signals of a status: one by one, several at once, and by keys alone. Whoever sees a signal, as an admin or its submitter, may change it. */
 export function Board({ projectId, status, sentiment, search }: Props): JSX.Element {
   const text = useDeferredValue(search.trim());
   const review = useReview(projectId);
-  const [current, setCurrent] = useState(0);
+  const [current, setCurrent] = useState<Current>({ id: '', index: 0 });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const list = useEndless(['signals', projectId, 'list'], '/projects/{project_id}/signals/', {
     path: { project_id: projectId },
@@ -34,16 +40,20 @@ export function Board({ projectId, status, sentiment, search }: Props): JSX.Elem
     setSelected(new Set());
   };
   const select = (id: string): void => setSelected((before) => before.symmetricDifference(new Set([id])));
-  const at = Math.min(current, signals.length - 1);
+  const found = signals.findIndex(({ id }) => id === current.id);
+  const at = found === -1 ? Math.min(current.index, signals.length - 1) : found;
   const one = signals[at];
+  if (one && (one.id !== current.id || at !== current.index)) setCurrent({ id: one.id, index: at });
   const some = chosen.length > 0 ? chosen : one ? [one] : [];
   const move = (to: number): void => {
-    setCurrent(to);
+    const next = signals[to];
+    if (!next) return;
+    setCurrent({ id: next.id, index: to });
     document.querySelector(`[data-index="${to}"]`)?.scrollIntoView({ block: 'nearest' });
   };
   useKeys({
-    j: () => move(Math.min(at + 1, signals.length - 1)),
-    k: () => move(Math.max(at - 1, 0)),
+    j: () => move(at + 1),
+    k: () => move(at - 1),
     r: () => change('reviewed', some),
     d: () => change('dismissed', some),
     x: () => one && select(one.id),
@@ -79,7 +89,11 @@ export function Board({ projectId, status, sentiment, search }: Props): JSX.Elem
         rowHeight={130}
         empty={<Empty>{texts.signals.none}</Empty>}
         render={(signal, index) => (
-          <article className="signal" data-current={index === at} onFocus={() => setCurrent(index)}>
+          <article
+            className="signal"
+            data-current={index === at}
+            onFocus={() => setCurrent({ id: signal.id, index })}
+          >
             <SignalCard projectId={projectId} signal={signal} onChange={(to) => change(to, [signal])}>
               <input
                 type="checkbox"

@@ -1,6 +1,6 @@
 import type { Page, Schemas } from '@pks/client';
 import { type InfiniteData, type UseMutationResult, useMutation } from '@tanstack/react-query';
-import { api, queryClient, sentenceOf } from '../../api/client.ts';
+import { api, isNotFound, queryClient, sentenceOf } from '../../api/client.ts';
 import { texts } from '../../texts.ts';
 import { tell } from '../../ui/toasts.tsx';
 
@@ -12,38 +12,44 @@ interface Change {
   readonly status: Status;
 }
 
+/** What a change came to. */
+interface Outcome {
+  readonly done: readonly Signal[];
+  /** Those that are as they were. */
+  readonly left: readonly Signal[];
+  /** Why not all of them are changed; null where they are. */
+  readonly error: unknown;
+}
+
 type Shown = InfiniteData<Page<Signal>>;
 
 /** Changes the status of signals: at once on the screen, and back where it is refused. */
-export function useReview(projectId: string): UseMutationResult<void, Error, Change> {
+export function useReview(projectId: string): UseMutationResult<Outcome, Error, Change> {
   const lists = { queryKey: ['signals', projectId, 'list'] };
   const mutationKey = ['signals', projectId, 'review'];
   const review = useMutation({
     mutationKey,
-    mutationFn: async ({ signals, status }: Change) => {
-      for (const { id } of signals) {
-        await api.patch('/projects/{project_id}/signals/{signal_id}/', {
-          path: { project_id: projectId, signal_id: id },
-          body: { status },
-        });
-      }
-    },
+    mutationFn: (change: Change) => outcomeOf(projectId, change),
     onMutate: async ({ signals }) => {
       await queryClient.cancelQueries(lists);
       const before = queryClient.getQueriesData<Shown>(lists);
-      const gone = new Set(signals.map(({ id }) => id));
-      queryClient.setQueriesData<Shown>(lists, (shown) => shown && without(shown, gone));
+      queryClient.setQueriesData<Shown>(lists, (shown) => shown && without(shown, signals));
       return { before };
     },
     onError: (error, _change, kept) => {
       for (const [key, shown] of kept?.before ?? []) queryClient.setQueryData(key, shown);
       tell(`${texts.failed} ${sentenceOf(error)}`, { isBad: true });
     },
-    onSuccess: (_nothing, { signals, status }) => {
-      const before = signals[0]?.status ?? 'to_review';
-      tell(texts.signals.changed(texts.signals.statuses[status]), {
-        undo: () => review.mutate({ signals: signals.map((one) => ({ ...one, status })), status: before }),
-      });
+    onSuccess: ({ done, left, error }, { signals, status }, { before }) => {
+      const from = signals[0]?.status ?? 'to_review';
+      const undo = (): void =>
+        review.mutate({ signals: done.map((one) => ({ ...one, status })), status: from });
+      const name = texts.signals.statuses[status];
+      if (error === null) return tell(texts.signals.changed(name), { undo });
+      const gone = signals.filter((one) => !left.includes(one));
+      for (const [key, shown] of before) queryClient.setQueryData(key, shown && without(shown, gone));
+      const some = texts.signals.changedSome(done.length, signals.length, name);
+      tell(`${some} ${sentenceOf(error)}`, { isBad: true, undo });
     },
     // What is read while others are under way would show again what they take away.
     onSettled: () =>
@@ -54,7 +60,29 @@ export function useReview(projectId: string): UseMutationResult<void, Error, Cha
   return review;
 }
 
-function without(shown: Shown, gone: ReadonlySet<string>): Shown {
+/** Changes one after the other, past those that are deleted, until one is refused. @throws why none of them is changed */
+async function outcomeOf(projectId: string, { signals, status }: Change): Promise<Outcome> {
+  const done: Signal[] = [];
+  let missing: Error | null = null;
+  for (const [index, signal] of signals.entries()) {
+    try {
+      await api.patch('/projects/{project_id}/signals/{signal_id}/', {
+        path: { project_id: projectId, signal_id: signal.id },
+        body: { status },
+      });
+      done.push(signal);
+    } catch (error) {
+      if (isNotFound(error)) missing = error;
+      else if (done.length === 0) throw error;
+      else return { done, left: signals.slice(index), error };
+    }
+  }
+  if (missing && done.length === 0) throw missing;
+  return { done, left: [], error: missing };
+}
+
+function without(shown: Shown, signals: readonly Signal[]): Shown {
+  const gone = new Set(signals.map(({ id }) => id));
   const pages = shown.pages.map((page) => ({
     ...page,
     count: page.count - page.results.filter(({ id }) => gone.has(id)).length,

@@ -34,7 +34,7 @@ export function SignalPage(): JSX.Element {
             <SignalCard
               projectId={projectId}
               signal={one}
-              onChange={(status) => review.mutate({ signals: [one], status })}
+              onChange={(status) => !review.isPending && review.mutate({ signals: [one], status })}
             />
           </section>
         </Page>

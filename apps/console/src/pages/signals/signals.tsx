@@ -83,6 +83,7 @@ export function SignalsPage(): JSX.Element {
       </div>
       {isGrouped ? (
         <Conversations
+          key={status}
           projectId={projectId}
           status={status === 'reviewed' ? status : 'to_review'}
           search={search}

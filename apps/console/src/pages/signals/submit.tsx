@@ -1,6 +1,7 @@
 import { type JSX, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { api, queryClient } from '../../api/client.ts';
+import { useKeptKeys } from '../../api/kept-keys.ts';
 import { texts } from '../../texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Choice, Text } from '../../ui/fields.tsx';
@@ -27,12 +28,18 @@ export function SubmitSignal({ projectId, onClose, context = { source: 'Manual' 
   const [feedback, setFeedback] = useState('');
   // Without a text, a signal is nothing but a sentiment, so that one has to be chosen.
   const [sentiment, setSentiment] = useState<Sentiment>('neutral');
+  const keys = useKeptKeys();
   const submit = useMutation({
-    mutationFn: () =>
-      api.post('/projects/{project_id}/signals/', {
-        path: { project_id: projectId },
-        body: { feedback, is_positive: IS_POSITIVE[sentiment], context },
-      }),
+    mutationFn: () => {
+      const body = { feedback, is_positive: IS_POSITIVE[sentiment], context };
+      return keys.under(body, (idempotencyKey) =>
+        api.post('/projects/{project_id}/signals/', {
+          path: { project_id: projectId },
+          body,
+          idempotencyKey,
+        }),
+      );
+    },
     onSuccess: async () => {
       onClose();
       tell(texts.signals.submitted);

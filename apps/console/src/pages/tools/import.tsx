@@ -1,6 +1,7 @@
 import { type JSX, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { api, queryClient } from '../../api/client.ts';
+import { useKeptKeys } from '../../api/kept-keys.ts';
 import { idOf, loadedOf, useEndless } from '../../api/lists.ts';
 import { useMe } from '../../api/session.ts';
 import { texts } from '../../texts.ts';
@@ -49,12 +50,14 @@ function ToolsOf({ projectId, from, onClose }: Props & { readonly from: string }
   });
   const tools = loadedOf(list, idOf).filter(({ category }) => category === 'local');
   const toolId = chosen || (tools[0]?.id ?? '');
+  const keys = useKeptKeys();
   const send = useMutation({
-    mutationFn: () =>
-      api.post('/projects/{project_id}/tools/import/', {
-        path: { project_id: projectId },
-        body: { tool_id: toolId },
-      }),
+    mutationFn: () => {
+      const [path, body] = [{ project_id: projectId }, { tool_id: toolId }];
+      return keys.under(body, (idempotencyKey) =>
+        api.post('/projects/{project_id}/tools/import/', { path, body, idempotencyKey }),
+      );
+    },
     onSuccess: async ({ name }) => {
       onClose();
       tell(texts.tools.importedNow(name));

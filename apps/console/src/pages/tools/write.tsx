@@ -3,6 +3,7 @@ import type { Schemas } from '@pks/client';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { api, queryClient } from '../../api/client.ts';
+import { useKeptKeys } from '../../api/kept-keys.ts';
 import { idOf, loadedOf, useEndless } from '../../api/lists.ts';
 import { texts } from '../../texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -23,16 +24,20 @@ interface Props {
 export function WriteTool({ projectId, tool, onClose }: Props): JSX.Element {
   const [draft, setDraft] = useState(() => draftOf(tool));
   const navigate = useNavigate();
+  const keys = useKeptKeys();
   const save = useMutation({
     mutationFn: () => {
-      const { tool_type, ...changes } = bodyOf(draft);
+      const body = bodyOf(draft);
+      const { tool_type: _type, ...changes } = body;
       const path = { project_id: projectId };
       return tool
         ? api.patch('/projects/{project_id}/tools/{tool_id}/', {
             path: { ...path, tool_id: tool.id },
             body: changes,
           })
-        : api.post('/projects/{project_id}/tools/', { path, body: { tool_type, ...changes } });
+        : keys.under(body, (idempotencyKey) =>
+            api.post('/projects/{project_id}/tools/', { path, body, idempotencyKey }),
+          );
     },
     onSuccess: async ({ id }) => {
       onClose();

@@ -30,10 +30,18 @@ test('a question is answered as it is made, with sources that lead to where they
   await page.locator('.bubble:not(.mine) .sources a').first().click();
   await page.waitForURL(/\/(documents|artifacts)\/[^/]+/);
   await admin.hasLoaded();
-  await page.goto(address);
   let archived = 0;
-  page.on('request', (request) => (archived += request.method() === 'DELETE' ? 1 : 0));
+  const isPressedTwice = Promise.withResolvers<void>();
+  await page.route('**/playground-conversations/*/', async (route) => {
+    if (route.request().method() === 'DELETE') {
+      archived += 1;
+      await isPressedTwice.promise;
+    }
+    await route.continue();
+  });
+  await page.goto(address);
   await admin.button('Archive').dblclick();
+  isPressedTwice.resolve();
   await admin.sees('The conversation is archived.');
   assert.equal(archived, 1);
   await admin.counts(page.getByLabel('Your question'), 0);
@@ -55,6 +63,7 @@ test('a conversation is tagged with what is typed and what there is, and found b
   assert.equal(await field.inputValue(), 'ice');
   await page.keyboard.press('End');
   await page.keyboard.type(', Night, tar');
+  await dialog.getByRole('button', { name: 'Tariffs' }).waitFor();
   await admin.counts(dialog.getByRole('button', { name: long }), 0);
   await dialog.getByRole('button', { name: 'Tariffs' }).click();
   await dialog.getByRole('button', { name: 'Tariffs', pressed: true }).waitFor();
@@ -65,6 +74,7 @@ test('a conversation is tagged with what is typed and what there is, and found b
   await field.press('Enter');
   await admin.sees('The tags are saved.');
   await page.locator('button:focus', { hasText: 'Tags' }).waitFor();
+  await admin.counts(tags, 3);
   assert.deepEqual(await tags.allTextContents(), ['Night', 'Tariffs', long]);
   const excess = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
   assert.ok(Number(excess) <= 0, `${String(excess)} pixels too wide`);

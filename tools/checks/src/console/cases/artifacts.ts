@@ -242,5 +242,7 @@ test('what is wider than a phone is scrolled where it is, with the keyboard, too
   const wide = page.locator('.wide').first();
   await wide.focus();
   await page.keyboard.press('ArrowRight');
-  await until('it is scrolled', async () => (await wide.evaluate('(element) => element.scrollLeft')) !== 0);
+  const scrolled = (): Promise<number> =>
+    wide.evaluate(({ scrollLeft }: { readonly scrollLeft: number }) => scrollLeft);
+  await until('it is scrolled', async () => (await scrolled()) > 0);
 });

@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
+import { until } from '../../smoke/product.ts';
 import { ADMIN, demo, test } from '../stage.ts';
 import type { Visitor } from '../visitor.ts';
 import { artifactWith } from './artifact-with.ts';
@@ -112,6 +113,37 @@ test('what was typed is not shown to who signs in meanwhile in another tab', asy
   await isAskedWhoItIs;
   await admin.sees(other);
   assert.equal(await page.getByLabel('Content').inputValue(), '# Weirs\n');
+});
+
+test('what is typed into an artifact in two tabs is kept apart, and saved one after the other', async (open) => {
+  const path = await artifactWith('Breakwaters', '# Breakwaters\n');
+  const admin = await open(ADMIN);
+  const one = admin.page;
+  const other = await admin.context.newPage();
+  const contentOn = (page: Page): Locator => page.getByLabel('Content');
+  const has = (page: Page, text: string): Promise<void> =>
+    until(`the content is ${text}`, async () => (await contentOn(page).inputValue()) === text);
+  await admin.open(`${path}?tab=edit`);
+  await other.goto(one.url());
+  await contentOn(one).fill('# Of one tab\n');
+  // Nothing is typed in the other one, which shows what is kept.
+  await has(other, '# Of one tab\n');
+  await contentOn(other).fill('# Of the other tab\n');
+  await admin.sees('You are writing into this artifact in another tab, too.');
+  for (const [page, text] of [
+    [one, '# Of one tab\n'],
+    [other, '# Of the other tab\n'],
+  ] as const) {
+    await page.reload();
+    await has(page, text);
+  }
+  await other.getByLabel('What changed, and why').fill('First');
+  await other.getByRole('button', { name: 'Save as a new version' }).click();
+  await other.getByText('Saved as version 3.').waitFor();
+  await one.reload();
+  await admin.sees('Somebody has saved a version meanwhile');
+  await admin.button('Continue writing mine').click();
+  await has(one, '# Of one tab\n');
 });
 
 test('what was once kept without its author is removed when something is edited', async (open) => {

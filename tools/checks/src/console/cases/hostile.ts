@@ -1,5 +1,7 @@
 import { strict as assert } from 'node:assert';
+import { until } from '../../smoke/product.ts';
 import { ADMIN, VIEWER, demo, test } from '../stage.ts';
+import { artifactWith } from './artifact-with.ts';
 import { HOSTILE } from './hostile-content.ts';
 
 const [NAME = '', SUMMARY = ''] = HOSTILE;
@@ -8,7 +10,10 @@ const [NAME = '', SUMMARY = ''] = HOSTILE;
 const RISKY =
   'script, iframe, object, embed, form[action], [onerror], [onload], [onclick], [ontoggle], a[href^="javascript:" i], a[href^="data:" i], img';
 
-/** Stores hostile content in whatever holds text. Returns the pages that show it. */
+/** Where an admin reads it as Markdown, as soon as there is the code that formats it. */
+const FORMATTED = /general-knowledge\?(version=head|tab=edit)$|^\/conversations\/./;
+
+/** Stores hostile content in whatever holds text. Returns the pages that show it, once all of it has been read. */
 async function store(): Promise<readonly string[]> {
   const say = demo.as(ADMIN);
   const payload = HOSTILE.join('\n\n');
@@ -29,6 +34,14 @@ async function store(): Promise<readonly string[]> {
   const interview = await idOf('/interviews/import/', { name: NAME, transcript, campaign_name: SUMMARY });
   await say('/interview-drafts/', { name: NAME, topic: SUMMARY });
   const document = await demo.upload(ADMIN, `${HOSTILE[2]?.replaceAll('/', ' ')}.md`, payload);
+  await until('the transcript is read', async () => {
+    const { chat_history } = (await say(`/interviews/${interview}/`)).body;
+    return Array.isArray(chat_history) && chat_history.length > 0;
+  });
+  await until('the document is found', async () => {
+    const found = await say('/search/', { query: 'hacked', kinds: ['document'] });
+    return JSON.stringify(found.body).includes(document);
+  });
   return [
     '/artifacts',
     '/artifacts/general-knowledge?version=head',
@@ -66,6 +79,7 @@ test('what somebody stored runs nowhere', async (open) => {
       await visitor.page.goto(visitor.project + one);
       await visitor.page.locator('h1, .state').first().waitFor();
       await visitor.counts(visitor.page.locator('.spinner'), 0);
+      if (who === ADMIN && FORMATTED.test(one)) await visitor.page.locator('.markdown').first().waitFor();
       assert.equal(await visitor.page.evaluate('window.hacked'), undefined, one);
       assert.equal(await visitor.page.locator('#content').locator(RISKY).count(), 0, one);
     }
@@ -93,5 +107,45 @@ test('long words without a space fit on a phone', async (open) => {
     await admin.open(path);
     const excess = await admin.page.evaluate('document.documentElement.scrollWidth - innerWidth');
     assert.ok(Number(excess) <= 0, `${path} is ${String(excess)} pixels too wide`);
+  }
+});
+
+interface Measured {
+  getBoundingClientRect(): { readonly left: number; readonly right: number };
+}
+interface Shown extends Measured {
+  readonly ownerDocument: { createRange(): Measured & { selectNodeContents(of: Shown): void } };
+  computedStyleMap(): { get(property: string): unknown };
+}
+
+/** Whether the text of an element stands at its right edge. */
+function isAtItsRight(element: Shown): boolean {
+  const range = element.ownerDocument.createRange();
+  range.selectNodeContents(element);
+  const [text, box] = [range.getBoundingClientRect(), element.getBoundingClientRect()];
+  return box.right - text.right < text.left - box.left;
+}
+
+test('what is written from right to left is set so, wherever it is shown', async (open) => {
+  const text = 'שלום (world)';
+  const cells = `| A column of figures | Another column of them |\n| --- | ---: |\n| ${text} | 12 |`;
+  const payload = [`# ${text}`, text, `- ${text}`, `> ${text}`, cells, 'From left to right.'].join('\n\n');
+  const path = await artifactWith(text, payload);
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  const isAtTheRight = (tag: string, hasText: string): Promise<boolean> =>
+    page.locator('.markdown').locator(tag, { hasText }).first().evaluate(isAtItsRight);
+  await admin.open(path);
+  for (const tag of ['h1', 'p', 'li', 'blockquote p', 'td'])
+    assert.equal(await isAtTheRight(tag, text), true, tag);
+  await page.locator('.markdown ul:dir(rtl)').waitFor();
+  assert.equal(await isAtTheRight('p', 'From left to right.'), false);
+  assert.equal(await isAtTheRight('th', 'A column of figures'), false);
+  await admin.open(`${path}?tab=edit`);
+  for (const field of ['Content', 'What changed, and why']) {
+    const set = await page
+      .getByLabel(field)
+      .evaluate((box: Shown) => String(box.computedStyleMap().get('unicode-bidi')));
+    assert.equal(set, 'plaintext', field);
   }
 });

@@ -2,21 +2,7 @@ import { strict as assert } from 'node:assert';
 import { rows } from '../../smoke/client.ts';
 import { until } from '../../smoke/product.ts';
 import { ADMIN, CONTRIBUTOR, VIEWER, demo, test } from '../stage.ts';
-
-/** Assigns an interview to the contributor. Returns its path. */
-async function assigned(name: string, rest: object = {}): Promise<string> {
-  const users = rows(await demo.as(ADMIN)(`/users/?search=${CONTRIBUTOR}`));
-  const assignee = (users[0]?.['user'] ?? {}) as Readonly<Record<string, unknown>>;
-  const body = {
-    name,
-    topic: name,
-    questions: ['What first?', 'And then?'],
-    assignee_ids: [assignee['id']],
-    ...rest,
-  };
-  await demo.as(ADMIN)('/interviews/assign/', body);
-  return `/interviews/${await demo.firstOf(ADMIN, `/interviews/?text=${encodeURIComponent(name)}`)}`;
-}
+import { assigned } from './assigned.ts';
 
 test('an admin assigns an interview in a campaign, renames it, reminds, and deletes', async (open) => {
   const admin = await open(ADMIN);
@@ -107,9 +93,10 @@ test('a draft is kept, tried out, continued, and sent', async (open) => {
   await page.getByRole('heading', { name: 'Trying “Fog on the fjord”' }).waitFor();
   await admin.fill('Your answer', 'The radar is switched on.');
   await admin.button('Send').click();
-  await page.locator('.bubble.mine', { hasText: 'switched on' }).waitFor();
+  await page.locator('.bubble.mine', { hasText: 'switched on', has: page.locator('time') }).waitFor();
   await page.reload();
   await admin.button('Talk about Radar').click();
+  await admin.button('Talk about Radar').waitFor({ state: 'detached' });
   await admin.button('Finish').click();
   await admin.sees('Finished');
   await admin.link('To the drafts').click();
@@ -159,9 +146,11 @@ test('an interview is taken by whoever it was assigned to, and read by admins', 
   await member.link('Opening the ramp').click();
   await member.fill('Your answer', 'We look whether anybody stands on it.');
   await member.button('Send').click();
-  await page.locator('.bubble.mine', { hasText: 'stands on it' }).waitFor();
+  // What is on its way has no time yet.
+  const answer = page.locator('.bubble.mine', { hasText: 'stands on it', has: page.locator('time') });
+  await answer.waitFor();
   await page.reload();
-  await page.locator('.bubble.mine', { hasText: 'stands on it' }).waitFor();
+  await answer.waitFor();
   await member.isNotOffered('Delete', 'Send a reminder');
   await member.fill('Your answer', 'And at the gulls.');
   await member.button('Finish the interview').click();
@@ -176,6 +165,19 @@ test('an interview is taken by whoever it was assigned to, and read by admins', 
   await admin.open(path);
   await admin.sees('Completed');
   await admin.page.locator('.bubble', { hasText: 'stands on it' }).waitFor();
+});
+
+test('an interview that is open in two tabs shows in both what is asked next', async (open) => {
+  const path = await assigned('Greasing the winch');
+  const member = await open(CONTRIBUTOR);
+  const other = await member.context.newPage();
+  await member.open(path);
+  await other.goto(member.page.url());
+  await other.getByText('What first?').waitFor();
+  await member.fill('Your answer', 'The old grease is wiped off.');
+  await member.button('Send').click();
+  await member.sees('And then?');
+  await other.getByText('And then?').waitFor();
 });
 
 test('what an admin says may be written into an artifact', async (open) => {
@@ -194,14 +196,14 @@ test('what an admin says may be written into an artifact', async (open) => {
 });
 
 test('reminders are stopped by the link of their e-mail, without signing in', async (open) => {
-  await assigned('Painting the hull', {
+  const path = await assigned('Painting the hull', {
     reminders_enabled: true,
     reminder_start_after_days: 0,
     reminder_interval_days: 1,
     reminder_max_count: 2,
   });
   const somebody = await open(null);
-  const link = await demo.linkMailedTo(CONTRIBUTOR, '/projects/[\\w-]+/interviews/[\\w-]+/stop-reminders');
+  const link = await demo.linkMailedTo(CONTRIBUTOR, `/projects/[\\w-]+${path}/stop-reminders`);
   await somebody.page.goto(link.replace(/\?.*/, ''));
   await somebody.sees('This link does not work');
   await somebody.page.goto(`${link}x`);

@@ -139,3 +139,19 @@ test('a list that is being read again is, also when its end is scrolled to meanw
   });
   await admin.counts(page.locator('.rows-row').getByText('Unread', { exact: true }), 0);
 });
+
+test('who scrolls away from what has the focus in a list stays where they have scrolled to', async (open) => {
+  const project = await demo.otherProject(ADMIN, 'Lists that are scrolled');
+  const names = Array.from({ length: AT_ONCE }, (_one, i) => `map-${i}.md`);
+  await demo.uploadUnread(ADMIN, project, names);
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  await admin.open('/documents', project);
+  await page.locator('[aria-posinset="2"]').getByRole('link').first().focus();
+  await until('the last one is shown', async () => {
+    await page.mouse.wheel(0, 2_000);
+    return (await page.locator(`[aria-posinset="${AT_ONCE}"]`).count()) > 0;
+  });
+  await page.locator('#content:focus').waitFor();
+  await admin.counts(page.locator(`[aria-posinset="${AT_ONCE}"]`), 1);
+});

@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
 import type { Page } from 'playwright-core';
+import { until } from '../../smoke/product.ts';
 import { ADMIN, VIEWER, demo, test } from '../stage.ts';
 
 /** More than a browser has connections to a host. */
@@ -56,9 +57,11 @@ test('messages that the service ends are followed anew, by whoever it is then', 
   const admin = await open(ADMIN);
   const { page } = admin;
   const after: (string | undefined)[] = [];
-  await page.route('**/notifications/stream/', (route) => {
+  const isSaid = Promise.withResolvers<void>();
+  await page.route('**/notifications/stream/', async (route) => {
     after.push(route.request().headers()['last-event-id']);
-    return route.continue();
+    await isSaid.promise;
+    await route.continue();
   });
   await page.route(
     '**/notifications/stream/',
@@ -69,7 +72,9 @@ test('messages that the service ends are followed anew, by whoever it is then', 
     { times: 1 },
   );
   await admin.open('/inbox');
+  await until('they are followed anew', () => Promise.resolve(after.length === 1));
   await admin.sees('Reconnecting…');
+  isSaid.resolve();
   await page.getByText('Live', { exact: true }).waitFor();
   assert.deepEqual(after, [undefined]);
 });

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Call } from '../demo.ts';
 import { until } from '../../smoke/product.ts';
 import { ADMIN, CONTRIBUTOR, VIEWER, demo, test } from '../stage.ts';
+import { artifactWith } from './artifact-with.ts';
 
 /** Nobody is told of what they did themselves. */
 async function otherAdmin(): Promise<Call> {
@@ -39,7 +40,7 @@ for (const who of [ADMIN, CONTRIBUTOR, VIEWER]) {
     const { page } = visitor;
     const messages = page.locator('.rows-row');
     await visitor.open('/inbox');
-    await visitor.sees('Live');
+    await page.getByText('Live', { exact: true }).waitFor();
     const title = `Announced to ${who}`;
     const by = who === ADMIN ? await otherAdmin() : demo.as(ADMIN);
     const { body } = await by('/artifacts/', { title, technical_type: 'markdown' });
@@ -61,8 +62,20 @@ for (const who of [ADMIN, CONTRIBUTOR, VIEWER]) {
     await visitor.open('/inbox');
     await visitor.button('Delete what is read').click();
     await visitor.sees('Nothing here.');
+    await visitor.isNotOffered('Mark all as read', 'Delete what is read');
   });
 }
+
+test('a message that cannot be marked says so', async (open) => {
+  await demo.as(VIEWER)('/signals/', { feedback: 'The whimbrel is here.' });
+  const admin = await open(ADMIN);
+  await admin.page.route('**/mark-as-read/', (route) =>
+    route.fulfill({ status: 500, json: { error: 'It failed.' } }),
+  );
+  await admin.open('/inbox');
+  await admin.button('Mark as read').first().click();
+  await admin.sees('This did not work. It failed.');
+});
 
 test('activity shows the month, and what was changed by whom', async (open) => {
   const admin = await open(ADMIN);
@@ -161,10 +174,12 @@ test('a project that is not one of theirs is one page, and one that they join is
   const { page } = viewer;
   await viewer.open('');
   for (const unknown of [path, '/projects/00000000-0000-4000-8000-000000000000']) {
+    const refused = page.waitForResponse(`**/api/v1${unknown}/`);
     await page.evaluate(`history.pushState(null, '', '${unknown}/documents')`);
+    await refused;
     await page.getByRole('heading', { name: 'There is no such project for you' }).waitFor();
     assert.equal(await viewer.link('Documents').count(), 0);
-    assert.match(await page.title(), /^There is no such project/);
+    await until('the title says so', async () => /^There is no such project/.test(await page.title()));
   }
   await viewer.link('To your projects').click();
   await viewer.link(/Demo/).waitFor();
@@ -227,4 +242,30 @@ test('what is wrong in an address is dropped, and a number may be searched for',
   await admin.open('/documents?labels=Legal');
   await admin.open('/artifacts/brief?tab=nothing&version=x');
   await page.locator('.tabs [aria-current=page]', { hasText: 'Read' }).waitFor();
+});
+
+test('the bar of a phone is one line, whatever the project is called', async (open) => {
+  for (const name of ['Ferries '.repeat(18), 'F'.repeat(150)]) {
+    const project = await demo.otherProject(ADMIN, name);
+    const admin = await open(ADMIN, { viewport: { width: 380, height: 780 } });
+    await admin.open('/documents', project);
+    const bar = await admin.page.locator('.top').boundingBox();
+    assert.ok(bar && bar.height <= 64, JSON.stringify(bar));
+  }
+});
+
+test('how long ago something was moves on while it is shown, and says when exactly', async (open) => {
+  const path = await artifactWith('Tide gauges', 'Version 2');
+  const admin = await open(ADMIN, { timezoneId: 'Europe/Oslo' });
+  const { page } = admin;
+  await page.clock.install();
+  await admin.open(`${path}?tab=history`);
+  const moment = page.locator('.timeline time').first();
+  await moment.filter({ hasText: 'just now' }).waitFor();
+  assert.match(
+    String(await moment.getAttribute('title')),
+    /^[A-Z][a-z]{2} \d+, \d{4}, \d+:\d{2}\s[AP]M GMT\+[12]$/,
+  );
+  await page.clock.fastForward('02:00:00');
+  await moment.filter({ hasText: '2 hours ago' }).waitFor();
 });

@@ -195,7 +195,7 @@ test('a session that ends is said at once, and a list has nothing to add', async
   const visitor = await open(null);
   await visitor.signIn(ADMIN, PASSWORD);
   await visitor.open('/inbox');
-  await visitor.sees('Live');
+  await visitor.page.getByText('Live', { exact: true }).waitFor();
   await endSession(visitor);
   await visitor.sees('Your session has ended.');
   await visitor.sees('Reconnecting…');
@@ -228,6 +228,49 @@ test('a session that ended is said, and signing in again leads back', async (ope
   await page.getByRole('heading', { name: 'Documents', level: 1 }).waitFor();
   assert.equal(new URL(page.url()).pathname, `${project}/documents`);
   assert.equal(await page.locator('.away').count(), 0);
+});
+
+test('what is typed in a dialog is sent once one has signed in again in another tab', async (open) => {
+  const visitor = await open(null);
+  const { page, context } = visitor;
+  await visitor.signIn(ADMIN, PASSWORD);
+  await visitor.open('/signals');
+  await visitor.button('New signal').click();
+  await visitor.fill('What is wrong, missing or good?', 'The session sank.');
+  await endSession(visitor);
+  await visitor.dialog.getByRole('button', { name: 'New signal' }).click();
+  await visitor.dialog.getByText('Your session has ended.').waitFor();
+  await visitor.assertAccessible('signed out');
+  const opened = context.waitForEvent('page');
+  await visitor.dialog.getByRole('link', { name: 'Sign in in another tab' }).click();
+  const other = await opened;
+  await other.getByLabel('E-mail').fill(ADMIN);
+  await other.getByLabel('Password').fill(PASSWORD);
+  await other.getByRole('button', { name: 'Sign in' }).click();
+  await other.getByRole('heading', { name: 'Projects' }).waitFor();
+  await visitor.answer('New signal');
+  await visitor.sees('The session sank.');
+  await visitor.counts(page.getByText('Your session has ended.'), 0);
+});
+
+test('neither Back nor closing the tab loses what is typed in a dialog unasked', async (open) => {
+  const visitor = await open(ADMIN);
+  const { page, project } = visitor;
+  const isAskedBeforeLeaving = (): Promise<unknown> =>
+    page.evaluate("!dispatchEvent(new Event('beforeunload', { cancelable: true }))");
+  await visitor.open('');
+  await visitor.link('Signals').click();
+  await visitor.button('New signal').click();
+  assert.equal(await isAskedBeforeLeaving(), false);
+  const feedback = page.getByLabel('What is wrong, missing or good?');
+  await feedback.fill('Half typed');
+  assert.equal(await isAskedBeforeLeaving(), true);
+  await page.goBack();
+  await page.waitForURL(`**${project}/signals`);
+  assert.equal(await feedback.inputValue(), 'Half typed');
+  await visitor.answer('Cancel');
+  await page.goBack();
+  await page.getByRole('heading', { name: 'What changed' }).waitFor();
 });
 
 test('who is signed in is asked for again where that failed at first', async (open) => {

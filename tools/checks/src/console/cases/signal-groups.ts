@@ -92,3 +92,43 @@ test('the tabs of conversations say how many of them there are, and one is curre
     .waitFor();
   await admin.counts(current, 1);
 });
+
+test('a tab of conversations shows nothing of another tab while it is read', async (open) => {
+  await submitted(['The smew is white.', 'The smew is grey.']);
+  const white = rows(await demo.as(ADMIN)('/signals/?search=smew')).at(-1);
+  await demo.as(ADMIN)(`/signals/${String(white?.['id'])}/`, { status: 'reviewed' }, 'PATCH');
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  const isSeen = Promise.withResolvers<void>();
+  await page.route('**/signals/grouped_by_conversation/?status=reviewed*', async (route) => {
+    await isSeen.promise;
+    await route.continue();
+  });
+  await admin.open('/signals?by=conversation&q=smew');
+  await admin.sees('The smew is grey.');
+  await admin.button(/^Reviewed \d/).click();
+  await page.locator('.spinner').waitFor();
+  await admin.counts(page.locator('section.signal'), 0);
+  isSeen.resolve();
+  await admin.sees('The smew is white.');
+});
+
+test('a list is busy while it shows what was asked for before', async (open) => {
+  await submitted(['The knot is grey.', 'The knot is red.']);
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  const isSeen = Promise.withResolvers<void>();
+  await page.route('**/signals/?*sentiment=positive*', async (route) => {
+    await isSeen.promise;
+    await route.continue();
+  });
+  await admin.open('/signals?q=knot');
+  await admin.counts(page.locator('article.signal'), 2);
+  const busy = page.locator('.rows[aria-busy="true"]');
+  await admin.counts(busy, 0);
+  await page.getByLabel('Sentiment').selectOption('positive');
+  await admin.counts(busy.locator('article.signal'), 2);
+  isSeen.resolve();
+  await admin.counts(page.locator('article.signal'), 0);
+  await admin.counts(busy, 0);
+});

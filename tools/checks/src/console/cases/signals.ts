@@ -7,6 +7,8 @@ import { submitted } from './submitted.ts';
 
 /** Opens the signals that have a word, when as many as expected are shown. Keys act on them. */
 async function openBoard(visitor: Visitor, word: string, expected: number): Promise<void> {
+  // Nothing but what the keys do has the list read again.
+  await visitor.page.route('**/notifications/stream/', () => undefined);
   await visitor.open('/signals');
   await visitor.fill('Find in signals', word);
   await visitor.counts(visitor.page.locator('article.signal'), expected);
@@ -237,4 +239,21 @@ test('a signal that is being closed is not shown again when another one has been
   mayBeClosed.resolve();
   await until('the list is read again', () => Promise.resolve(read > 0));
   await admin.counts(cards, 1);
+});
+
+test('keys act on the signal that is highlighted, also when another one arrives', async (open) => {
+  await submitted(['The gannet is old.', 'The gannet is older.']);
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  const cards = page.locator('article.signal');
+  const highlighted = page.locator('article.signal[data-current="true"]');
+  await openBoard(admin, 'gannet', 2);
+  await page.keyboard.press('j');
+  await highlighted.getByText('The gannet is old.').waitFor();
+  await submitted(['The gannet is new.']);
+  await admin.counts(cards, 3);
+  await page.keyboard.press('d');
+  await admin.counts(cards, 2);
+  await admin.counts(cards.getByText('The gannet is old.'), 0);
+  await highlighted.getByText('The gannet is older.').waitFor();
 });

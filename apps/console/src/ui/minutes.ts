@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react';
+
+const MINUTE_MS = 60_000;
+
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+/** Has whatever shows how long ago something was shown again each minute; all of them share one timer. */
+export function useMinutes(): void {
+  useSyncExternalStore(subscribe, minute);
+}
+
+function minute(): number {
+  return Math.floor(Date.now() / MINUTE_MS);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= setInterval(() => listeners.forEach((one) => one()), MINUTE_MS);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { type Caller, artifacts } from '@pks/contracts';
+import { BusConnection, Forbidden, type Reply, loadConfig } from '@pks/platform/process';
+import { TEST_SECRET, aCaller, eventually, silentLog } from '@pks/testing';
+import { GatewayConfig } from '../gateway.config.ts';
+import { KeptAnswers } from './kept-answers.ts';
+
+/** A connection to a server that has nothing of others. */
+class QuietConnection extends BusConnection {
+  flushes = 0;
+
+  override flush(): Promise<void> {
+    this.flushes += 1;
+    return Promise.resolve();
+  }
+
+  override get connected(): boolean {
+    return true;
+  }
+}
+
+/** A service that answers once it is told to, and who asked it. */
+class WaitingService {
+  readonly asked: string[] = [];
+  readonly answer = Promise.withResolvers<Reply>();
+
+  ask(name: string): Promise<Reply> {
+    this.asked.push(name);
+    return this.answer.promise;
+  }
+}
+
+const REPLY: Reply = { count: 0, body: new Uint8Array(Buffer.from('[]')), replayed: false };
+const request = { project_id: randomUUID(), scope: 'all', limit: 1, offset: 0 };
+let connection: QuietConnection;
+let service: WaitingService;
+let kept: KeptAnswers;
+
+beforeEach(() => {
+  connection = new QuietConnection('nats://127.0.0.1:1', 'gateway', silentLog());
+  service = new WaitingService();
+  kept = new KeptAnswers(connection, loadConfig(GatewayConfig, { CALLER_SECRET: TEST_SECRET }), silentLog());
+});
+
+const answer = (name: string, caller: Caller, present: () => Promise<Caller | null>): Promise<Reply> =>
+  kept.answer({ rpc: artifacts.calls.list, request, caller, present }, () => service.ask(name));
+
+/** The answer for who waits for that of another caller, and is somebody else by then. */
+async function answerFor(caller: Caller, present: () => Promise<Caller | null>): Promise<Reply> {
+  const other = aCaller();
+  const first = answer('first', other, () => Promise.resolve(other));
+  const second = answer('second', caller, present);
+  const outcome = Promise.allSettled([second]);
+  await eventually('the second one waits', () => connection.flushes > 0);
+  service.answer.resolve(REPLY);
+  await first;
+  await outcome;
+  return second;
+}
+
+describe('an answer that somebody else is waiting for already', () => {
+  it('is that of everybody who may still have it', async () => {
+    const caller = aCaller();
+    const again = aCaller();
+    expect(await answerFor(caller, () => Promise.resolve(again))).toMatchObject(REPLY);
+    expect(service.asked).toEqual(['first']);
+  });
+
+  it('is not for who may no longer ask', async () => {
+    await expect(answerFor(aCaller(), () => Promise.reject(new Forbidden()))).rejects.toThrow(Forbidden);
+    expect(service.asked).toEqual(['first']);
+  });
+
+  it('is not for who has other rights by then', async () => {
+    const caller = aCaller();
+    const changed = { ...caller, project: null };
+    expect(await answerFor(caller, () => Promise.resolve(changed))).toMatchObject(REPLY);
+    expect(service.asked).toEqual(['first', 'second']);
+  });
+});

@@ -1,0 +1,70 @@
+import { strict as assert } from 'node:assert';
+import type { Locator } from 'playwright-core';
+import { rows } from '../../smoke/client.ts';
+import { until } from '../../smoke/product.ts';
+import { ADMIN, VIEWER, demo, test } from '../stage.ts';
+import type { Visitor } from '../visitor.ts';
+import { submitted } from './submitted.ts';
+
+/** Asserts that a double click changes one thing, also where the second click comes when the first has changed the page. */
+async function changesOneThing({ page }: Visitor, control: Locator, changed: Locator): Promise<void> {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') sent.push(`${request.method()} ${new URL(request.url()).pathname}`);
+  });
+  const { x = 0, y = 0, width = 0, height = 0 } = (await control.boundingBox()) ?? {};
+  await page.mouse.click(x + width / 2, y + height / 2);
+  await changed.waitFor();
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+  assert.equal(sent.length, 1, sent.join());
+  // Another click is another thing, once the first one is done.
+  await until('the next thing is changed', async () => {
+    await page.mouse.click(x + width / 2, y + height / 2);
+    return sent.length > 1;
+  });
+}
+
+test('a double click changes one thing of a signal', async (open) => {
+  await submitted(['The avocet wades.']);
+  const id = await demo.firstOf(ADMIN, '/signals/?search=avocet');
+  const admin = await open(ADMIN);
+  await admin.open(`/signals/${id}`);
+  await changesOneThing(admin, admin.button('Reviewed'), admin.button('Reopen'));
+});
+
+test('a double click closes one signal of a list', async (open) => {
+  await submitted(['The curlew calls.', 'The curlew is quiet.']);
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  const cards = page.locator('article.signal');
+  await admin.open('/signals?q=curlew');
+  await admin.counts(cards, 2);
+  const one = page.locator('.rows-row:only-child');
+  await changesOneThing(admin, cards.first().getByRole('button', { name: 'Dismiss' }), one);
+});
+
+test('a double click removes one label', async (open) => {
+  const admin = await open(ADMIN);
+  const id = await demo.upload(ADMIN, 'double.md', '# Double\n');
+  // The two are as wide as each other, so that the second takes the place of the first.
+  for (const value of ['north', 'south'])
+    await demo.as(ADMIN)(`/documents/${id}/metadata-add/`, { key: 'side', value });
+  await admin.open(`/documents/${id}`);
+  const left = admin.page.locator('ul.row > li:only-child');
+  await changesOneThing(admin, admin.button('Remove the label side: north'), left);
+});
+
+test('a double click marks one message once', async (open) => {
+  const project = await demo.otherProject(ADMIN, 'Double clicks');
+  await demo.as(ADMIN, project)('/users/', { email: VIEWER, permissions: ['CAN_VIEW_DATA'] });
+  await demo.as(VIEWER, project)('/signals/', { feedback: 'The godwit is here.' });
+  await until(
+    'there is a message',
+    async () => rows(await demo.as(ADMIN, project)('/notifications/')).length > 0,
+  );
+  const admin = await open(ADMIN);
+  await admin.open('/inbox', project);
+  await changesOneThing(admin, admin.button('Mark as read').first(), admin.button('Mark as unread').first());
+});

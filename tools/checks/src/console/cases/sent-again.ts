@@ -1,0 +1,116 @@
+import { strict as assert } from 'node:assert';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { rows } from '../../smoke/client.ts';
+import { until } from '../../smoke/product.ts';
+import { ADMIN, CONTRIBUTOR, VIEWER, demo, test } from '../stage.ts';
+import type { Visitor } from '../visitor.ts';
+
+const AWAY = 'The service cannot be reached.';
+
+/** Loses the answers to what is sent to an address, which the service gets, until what it returns is called. */
+async function losingAnswers({ context, page }: Visitor, urlPattern: string): Promise<() => Promise<void>> {
+  const browser = await context.newCDPSession(page);
+  browser.on(
+    'Fetch.requestPaused',
+    ({ requestId }) => void browser.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionReset' }),
+  );
+  await browser.send('Fetch.enable', { patterns: [{ urlPattern, requestStage: 'Response' }] });
+  return () => browser.detach();
+}
+
+/** How many rows a list has that say something. */
+async function countOf(path: string, text: string): Promise<number> {
+  const listed = rows(await demo.as(ADMIN)(path));
+  return listed.filter((row) => JSON.stringify(row).includes(text)).length;
+}
+
+test('an interview whose answer was lost is assigned once, however often that is asked for', async (open) => {
+  const admin = await open(ADMIN);
+  const topic = 'How the anchor is weighed';
+  await admin.open('/interviews');
+  await admin.button('Assign an interview').click();
+  await admin.fill('What is it about?', topic);
+  await admin.dialog.getByText(CONTRIBUTOR).click();
+  const arrive = await losingAnswers(admin, '*/interviews/assign/');
+  await admin.dialog.getByRole('button', { name: 'Assign an interview' }).click();
+  await admin.sees(AWAY);
+  await arrive();
+  await admin.answer('Assign an interview');
+  await admin.sees('1 interview is assigned.');
+  assert.equal(await countOf('/interviews/', topic), 1);
+});
+
+test('a signal whose answer was lost is submitted once, however often that is asked for', async (open) => {
+  const viewer = await open(VIEWER);
+  await viewer.open('/signals');
+  await viewer.button('New signal').click();
+  await viewer.dialog.getByLabel('What is wrong, missing or good?').fill('The winch is missing');
+  const arrive = await losingAnswers(viewer, '*/signals/');
+  await viewer.dialog.getByRole('button', { name: 'New signal' }).click();
+  await viewer.sees(AWAY);
+  await arrive();
+  await viewer.answer('New signal');
+  assert.equal(await countOf('/signals/', 'The winch is missing'), 1);
+});
+
+test('a question whose answer was lost is asked once, however often it is sent', async (open) => {
+  const { body } = await demo.as(ADMIN)('/playground-conversations/', { name: 'Of the lost' });
+  const path = `/conversations/${String(body['id'])}`;
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  await admin.open(path);
+  const box = page.getByLabel('Your question');
+  await box.fill('Who rings the bell?');
+  const arrive = await losingAnswers(admin, '*/send_message_stream/');
+  await box.press('Control+Enter');
+  await admin.sees(AWAY);
+  await arrive();
+  await page.locator('.bubble:not(.mine)').first().waitFor();
+  assert.equal(await box.inputValue(), 'Who rings the bell?');
+  await box.press('Control+Enter');
+  await until('it is sent', async () => (await box.inputValue()) === '');
+  await admin.open(path);
+  await page.locator('.bubble:not(.mine)').first().waitFor();
+  assert.equal(await page.locator('.bubble.mine').count(), 1);
+});
+
+test('files whose answer was lost are uploaded once, however often they are chosen', async (open) => {
+  const folder = mkdtempSync(join(tmpdir(), 'chosen-'));
+  const file = join(folder, 'chosen-twice.md');
+  writeFileSync(file, '# Chosen twice\n');
+  const viewer = await open(VIEWER);
+  await viewer.open('/documents');
+  const choose = async (): Promise<void> => {
+    const chosen = viewer.page.waitForEvent('filechooser');
+    await viewer.button('Upload files').last().click();
+    await (await chosen).setFiles(file);
+  };
+  const arrive = await losingAnswers(viewer, '*/documents/bulk-upload/');
+  await choose();
+  await viewer.sees(AWAY);
+  await arrive();
+  await choose();
+  await viewer.sees('1 file is uploaded, and will be read now.');
+  assert.equal(await countOf('/documents/', 'chosen-twice.md'), 1);
+  rmSync(folder, { recursive: true });
+});
+
+test('an upload is repeated when the service says that it can be', async (open) => {
+  const viewer = await open(VIEWER);
+  const { page } = viewer;
+  await viewer.open('/documents');
+  const refusals = [503, 429];
+  await page.route('**/documents/bulk-upload/', (route) => {
+    const status = refusals.shift();
+    if (status === undefined) return route.continue();
+    return route.fulfill({ status, headers: { 'retry-after': '0' }, json: { error: 'Busy.' } });
+  });
+  const chosen = page.waitForEvent('filechooser');
+  await viewer.button('Upload files').last().click();
+  const buffer = Buffer.from('# Repeated\n');
+  await (await chosen).setFiles({ name: 'repeated.md', mimeType: 'text/markdown', buffer });
+  await viewer.link('repeated.md').waitFor();
+  assert.deepEqual(refusals, []);
+});

@@ -1,0 +1,83 @@
+import type { Locator } from 'playwright-core';
+import { rows } from '../../smoke/client.ts';
+import { ADMIN, demo, test } from '../stage.ts';
+import { submitted } from './submitted.ts';
+
+test('of several signals, all but those that are deleted meanwhile are closed, and can be brought back', async (open) => {
+  const words = ['first', 'second', 'third', 'fourth', 'fifth'];
+  await submitted(words.map((word) => `The jaeger is ${word}.`));
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  const cards = page.locator('article.signal');
+  await admin.open('/signals?q=jaeger');
+  await admin.counts(cards, words.length);
+  // The third one is deleted when the first one is on its way.
+  let closed = 0;
+  await page.route('**/signals/*/', async (route) => {
+    closed += 1;
+    if (closed === 1) {
+      const third = rows(await demo.as(ADMIN)('/signals/?search=jaeger')).at(2);
+      await demo.as(ADMIN)(`/signals/${String(third?.['id'])}/`, undefined, 'DELETE');
+    }
+    await route.continue();
+  });
+  await admin.button('Select all that are shown').click();
+  await page.getByRole('group', { name: '5 selected' }).getByRole('button', { name: 'Dismiss' }).click();
+  await admin.sees('4 of 5 marked as dismissed. There is no such thing here, or it is deleted.');
+  await admin.counts(cards, 0);
+  await admin.button('Undo').click();
+  await admin.counts(cards, 4);
+  await admin.counts(cards.getByText('third'), 0);
+});
+
+test('of several signals, those that are refused after others were closed are shown again', async (open) => {
+  await submitted(['The petrel is near.', 'The petrel is far.', 'The petrel is away.']);
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  const cards = page.locator('article.signal');
+  await admin.open('/signals?q=petrel');
+  await admin.counts(cards, 3);
+  let closed = 0;
+  await page.route('**/signals/*/', (route) => {
+    closed += 1;
+    return closed === 2
+      ? route.fulfill({ status: 409, json: { error: 'Somebody was first.' } })
+      : route.continue();
+  });
+  await admin.button('Select all that are shown').click();
+  await page.getByRole('group', { name: '3 selected' }).getByRole('button', { name: 'Reviewed' }).click();
+  await admin.sees('1 of 3 marked as reviewed. Somebody was first.');
+  await admin.counts(cards, 2);
+  await admin.button('Undo').click();
+  await admin.counts(cards, 3);
+});
+
+test('who closes a signal by the keyboard is at the same button of the one that takes its place', async (open) => {
+  await submitted(['The dipper is third.', 'The dipper is second.', 'The dipper is first.']);
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  // The third one has a control more than the others.
+  await page.route('**/signals/?*dipper*', async (route) => {
+    const response = await route.fetch();
+    const { results, ...rest } = (await response.json()) as { results: { feedback: string }[] };
+    const suggested = results.map((one) => ({
+      ...one,
+      suggested_action_type: one.feedback.includes('third') ? 'edit_artifact' : 'none',
+      suggested_action_data: {},
+    }));
+    await route.fulfill({ response, json: { ...rest, results: suggested } });
+  });
+  await admin.open('/signals?q=dipper');
+  const cards = page.locator('article.signal');
+  await admin.counts(cards, 3);
+  await admin.counts(admin.link('Edit the artifact'), 1);
+  const dismiss = (which: string): Locator =>
+    cards.filter({ hasText: which }).getByRole('button', { name: 'Dismiss' });
+  await dismiss('second').focus();
+  await page.keyboard.press('Enter');
+  await dismiss('third').and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Enter');
+  await dismiss('first').and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Enter');
+  await page.locator('#content:focus').waitFor();
+});
