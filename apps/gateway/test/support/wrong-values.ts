@@ -1,6 +1,7 @@
 import type { Field, JsonSchema } from '@pks/contracts';
 
-const WORD = 'nothing-of-it';
+/** In no set, of no format and of no pattern: among others, of none without commas. */
+const WORD = 'nothing, of-it';
 /** For a query; a longer one would be refused as a request. Characters. */
 const LONGEST_TEXT = 1_000;
 
