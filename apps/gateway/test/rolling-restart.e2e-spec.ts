@@ -93,7 +93,7 @@ describe('a rolling restart under load', () => {
     const session = await openSession(stack.databaseUrl);
     await session.rows('BEGIN');
     await session.rows('SELECT FROM knowledge.artifacts FOR UPDATE');
-    const taken = Array.from({ length: 10 }, () =>
+    const taken = Array.from({ length: 4 }, () =>
       world.founder.post(`${artifact}versions/`, { payload: '' }),
     );
     await eventually('they wait', async () => (await session.rows(WAITING)).length === taken.length);
@@ -103,7 +103,7 @@ describe('a rolling restart under load', () => {
     await session.rows('COMMIT');
     const answers = await Promise.all(taken);
     await Promise.all([stopped, session.close()]);
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 201));
+    expect(answers.map(({ status }) => status)).toEqual(taken.map(() => 201));
     expect(await gateway.exited).toBe(0);
     await stack.start('gateway');
   });

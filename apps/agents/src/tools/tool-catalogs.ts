@@ -49,7 +49,10 @@ export class ToolCatalogs {
     this.complete.set(projectId, true);
   }
 
-  /** A change of the name that was handled before the catalog was there changed nothing, so the name is looked up once more. */
+  /**
+   * A change of the name that was handled before the catalog was there changed nothing, so the name is looked up once more. Where that
+   * fails, the first one stays until the next change.
+   */
   private async make({ projectId, userId }: CatalogUse): Promise<void> {
     const known = this.clock.now().getTime() - KNOWN_AGE_MS;
     const nameNow = async (): Promise<string> => {

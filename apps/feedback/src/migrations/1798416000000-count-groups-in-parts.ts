@@ -76,7 +76,8 @@ const REFRESH = `
 
 /**
  * The number of groups is kept in several rows, of which a transaction changes the one of its connection: so those that run at the same
- * time rarely wait for each other. A row may be below zero, their sum is exact.
+ * time rarely wait for each other. A row may be below zero, their sum is exact. Processes of the version before take one of the rows for
+ * the number.
  */
 export class CountGroupsInParts1798416000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

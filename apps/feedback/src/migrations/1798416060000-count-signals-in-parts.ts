@@ -56,7 +56,8 @@ const FILL = `
 
 /**
  * Each statement that changes signals counts them, whichever version of the service sends it. No signal is written while the counts are
- * copied. Processes of the version before go on with `signal_counts`, which no other reads; a later version drops it.
+ * copied. Processes of the version before go on with `signal_counts`, which lacks what others write, and no other reads; a later version
+ * drops it.
  */
 export class CountSignalsInParts1798416060000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

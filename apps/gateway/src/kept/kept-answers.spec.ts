@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { type Caller, artifacts } from '@pks/contracts';
 import { BusConnection, Forbidden, type Reply, loadConfig } from '@pks/platform/process';
 import { TEST_SECRET, aCaller, eventually, silentLog } from '@pks/testing';
@@ -38,10 +38,14 @@ let service: WaitingService;
 let kept: KeptAnswers;
 
 beforeEach(() => {
+  // An answer is kept for a moment: none passes here.
+  jest.spyOn(performance, 'now').mockReturnValue(performance.now());
   connection = new QuietConnection('nats://127.0.0.1:1', 'gateway', silentLog());
   service = new WaitingService();
   kept = new KeptAnswers(connection, loadConfig(GatewayConfig, { CALLER_SECRET: TEST_SECRET }), silentLog());
 });
+
+afterEach(() => void jest.restoreAllMocks());
 
 const answer = (name: string, caller: Caller, present: () => Promise<Caller | null>): Promise<Reply> =>
   kept.answer({ rpc: artifacts.calls.list, request, caller, present }, () => service.ask(name));

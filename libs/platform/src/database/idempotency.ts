@@ -29,7 +29,7 @@ interface OneRequest {
   readonly user: string;
 }
 
-/** What is stored for a user in 24 hours, at most: one more request passes while it is less. Replicas know of each other's a second later. */
+/** What is stored for a user in 24 hours, at most: one more request passes while it is less. Replicas, and requests that run while the counts are written, may exceed it. */
 export interface KeyLimits {
   readonly keys: number;
   /** Of the responses. */

@@ -114,25 +114,28 @@ describe('an event that a consumer fails at', () => {
   });
 
   it('by two processes at the same time has failed once', async () => {
+    service.before = () => {
+      throw new Throttled(3_600);
+    };
+    await service.say('slow');
+    await eventually('it was deferred', async () => (await deferred()).length === 1);
     service.before = async () => {
       await service.database.manager.query('UPDATE deferred_events SET failures = failures + 1');
       throw new Error('broken');
     };
-    await service.say('slow');
-    await eventually('it was deferred', async () => (await deferred()).length === 1);
     await retryAtOnce();
-    await eventually('it failed again', () => service.handled.length === 2);
-    expect(await deferred()).toMatchObject([{ failures: 2 }]);
+    await eventually('it failed', () => service.handled.length === 2);
+    expect(await deferred()).toMatchObject([{ failures: 1 }]);
   });
 
   it('is left to its lease where those before it took long', async () => {
+    let now = 0;
+    jest.spyOn(service.clock, 'elapsed').mockImplementation(() => now);
     service.before = () => {
       throw new Throttled(3_600);
     };
     await service.say('one', 'two');
     await eventually('both were deferred', async () => (await deferred()).length === 2);
-    let now = 0;
-    jest.spyOn(service.clock, 'elapsed').mockImplementation(() => now);
     service.before = () => void (now += 8_000);
     const looked = jest.spyOn(service.deferred, 'takeDue');
     await retryAtOnce();

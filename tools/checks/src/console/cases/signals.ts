@@ -5,10 +5,20 @@ import { ADMIN, CONTRIBUTOR, VIEWER, demo, test } from '../stage.ts';
 import type { Visitor } from '../visitor.ts';
 import { submitted } from './submitted.ts';
 
-/** Opens the signals that have a word, when as many as expected are shown. Keys act on them. */
+/** Opens the signals that have a word, when as many as expected are shown. Keys act on them; nothing but that has the list read again. */
 async function openBoard(visitor: Visitor, word: string, expected: number): Promise<void> {
-  // Nothing but what the keys do has the list read again.
   await visitor.page.route('**/notifications/stream/', () => undefined);
+  await showBoard(visitor, word, expected);
+}
+
+/** The same, where what happens meanwhile has the list read again, too. */
+async function openLiveBoard(visitor: Visitor, word: string, expected: number): Promise<void> {
+  const isFollowed = visitor.page.waitForResponse('**/notifications/stream/');
+  await showBoard(visitor, word, expected);
+  await isFollowed;
+}
+
+async function showBoard(visitor: Visitor, word: string, expected: number): Promise<void> {
   await visitor.open('/signals');
   await visitor.fill('Find in signals', word);
   await visitor.counts(visitor.page.locator('article.signal'), expected);
@@ -247,7 +257,7 @@ test('keys act on the signal that is highlighted, also when another one arrives'
   const { page } = admin;
   const cards = page.locator('article.signal');
   const highlighted = page.locator('article.signal[data-current="true"]');
-  await openBoard(admin, 'gannet', 2);
+  await openLiveBoard(admin, 'gannet', 2);
   await page.keyboard.press('j');
   await highlighted.getByText('The gannet is old.').waitFor();
   await submitted(['The gannet is new.']);
