@@ -34,16 +34,20 @@ export interface ClientOptions {
   /** A stream of which nothing comes for so long, not even a heartbeat, is opened again after its last event. Milliseconds; 40,000 without it. */
   readonly silenceMs?: number;
   /**
-   * A call that has no answer by then is repeated where that is safe, or fails. Each 16 KiB of a body in JSON take another second, a
-   * `FormData` any time. Milliseconds; 60,000 without it, `Infinity` for ever.
+   * A call whose answer has not begun by then is repeated where that is safe, or fails. Each 16 KiB of a body in JSON take another
+   * second, a `FormData` any time. Milliseconds; without it 60,000, or 130,000 for the whole answer of an agent; `Infinity` for ever.
    */
   readonly answersWithinMs?: number;
   /** In place of the platform's. */
   readonly fetch?: typeof fetch;
 }
 
-/** More than the service takes for any call, a run of a tool included. */
+/** More than the service takes for a call, a run of a tool included. */
 const ANSWERS_WITHIN_MS = 60_000;
+/** The same of calls that wait for an agent. */
+const LONGER_MS: ReadonlyMap<string, number> = new Map([
+  ['/projects/{project_id}/playground-conversations/{conversation_id}/messages/', 130_000],
+]);
 /** A body may arrive as slowly as 16 KiB a second. */
 const BYTES_A_MS = 16.384;
 
@@ -149,7 +153,7 @@ export class Client {
     init: Given = {},
     read: (response: Response) => Promise<void> = () => Promise.resolve(),
   ): Promise<Response> {
-    const { fetch: send = fetch, answersWithinMs = ANSWERS_WITHIN_MS } = this.options;
+    const { fetch: send = fetch, answersWithinMs = LONGER_MS.get(path) ?? ANSWERS_WITHIN_MS } = this.options;
     const address = this.baseUrl + filledIn(path, init.path) + queryText(init.query);
     const { signal } = init;
     const sent = bodyOf(init.body);

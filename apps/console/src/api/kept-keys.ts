@@ -11,6 +11,11 @@ const LEAVES_OPEN: readonly number[] = [409, 429];
 export class KeptKeys {
   private readonly keys = new Map<string, string>();
 
+  /** What is sent from now on is something else, whatever it looks like. */
+  forget(): void {
+    this.keys.clear();
+  }
+
   /** Sends something under its key, which is kept where no answer says what has become of it. */
   async under<T>(sent: unknown, send: (idempotencyKey: string) => Promise<T>): Promise<T> {
     const text = JSON.stringify(sent);

@@ -23,6 +23,7 @@ export function keepDoubleClicksToOneThing(): void {
       const isOther = clicked?.control !== first?.control || clicked?.name !== first?.name;
       if (event.detail === 2 && clicked && first && isOther) {
         event.preventDefault();
+        // Not immediately: what listens here, too, has to see that there was a click, or makes one.
         event.stopPropagation();
       } else first = clicked;
     },

@@ -52,6 +52,9 @@ export function test(name: string, run: (open: Open) => Promise<void>): void {
         await page.screenshot({ path: join(PICTURES, 'failed', `${name.slice(0, 80)} ${index}.png`) });
       throw error;
     } finally {
+      // What a case changes in answers may be under way still.
+      const pages = visitors.flatMap(({ context }) => context.pages());
+      await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
       await Promise.all(visitors.map(({ context }) => context.close()));
     }
   });

@@ -2,6 +2,7 @@ import { type JSX, useEffect, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { api } from '../../api/client.ts';
+import { useKeptKeys } from '../../api/kept-keys.ts';
 import { useIsAdmin, useMe } from '../../api/session.ts';
 import { texts } from '../../texts.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -50,7 +51,12 @@ function Chat({ of, conversation }: Props): JSX.Element {
   const [question, writing] = useWriting(`pks.question.${of.conversationId}`);
   const { data: me } = useMe();
   const isAdmin = useIsAdmin(of.projectId);
-  const asking = useAsking(of, writing);
+  const keys = useKeptKeys();
+  const asking = useAsking(of, writing, keys);
+  const write = (text: string): void => {
+    keys.forget();
+    writing.write(text);
+  };
   const ask = (): void => {
     asking.mutate(question);
     writing.leave();
@@ -94,7 +100,7 @@ function Chat({ of, conversation }: Props): JSX.Element {
           name="message"
           submit={texts.conversations.send}
           value={question}
-          onChange={writing.write}
+          onChange={write}
           onSend={ask}
           isPending={isAnswering}
           error={isAnswering || !isTooSoon(asking.error) ? asking.error : null}

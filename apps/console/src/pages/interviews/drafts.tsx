@@ -49,7 +49,7 @@ function DraftRow({ projectId, draft }: Props): JSX.Element {
   const keys = useKeptKeys();
   const tryOut = useMutation({
     mutationFn: () =>
-      keys.under({}, (idempotencyKey) =>
+      keys.under(draft, (idempotencyKey) =>
         api.post('/projects/{project_id}/interview-drafts/{draft_id}/test-runs/', {
           path: { project_id: projectId, draft_id: draft.id },
           body: {},

@@ -1,7 +1,11 @@
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { rows } from '../../smoke/client.ts';
 import { ADMIN, demo, test } from '../stage.ts';
 import { submitted } from './submitted.ts';
+
+/** Nothing but what is done on the page has it read anything again. */
+const followingNothing = (page: Page): Promise<unknown> =>
+  page.route('**/notifications/stream/', () => undefined);
 
 test('of several signals, all but those that are deleted meanwhile are closed, and can be brought back', async (open) => {
   const words = ['first', 'second', 'third', 'fourth', 'fifth'];
@@ -9,11 +13,13 @@ test('of several signals, all but those that are deleted meanwhile are closed, a
   const admin = await open(ADMIN);
   const { page } = admin;
   const cards = page.locator('article.signal');
+  await followingNothing(page);
   await admin.open('/signals?q=jaeger');
   await admin.counts(cards, words.length);
   // The third one is deleted when the first one is on its way.
   let closed = 0;
   await page.route('**/signals/*/', async (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue();
     closed += 1;
     if (closed === 1) {
       const third = rows(await demo.as(ADMIN)('/signals/?search=jaeger')).at(2);
@@ -35,10 +41,12 @@ test('of several signals, those that are refused after others were closed are sh
   const admin = await open(ADMIN);
   const { page } = admin;
   const cards = page.locator('article.signal');
+  await followingNothing(page);
   await admin.open('/signals?q=petrel');
   await admin.counts(cards, 3);
   let closed = 0;
   await page.route('**/signals/*/', (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue();
     closed += 1;
     return closed === 2
       ? route.fulfill({ status: 409, json: { error: 'Somebody was first.' } })
