@@ -166,37 +166,6 @@ describe('a created tool', () => {
     });
   });
 
-  it.each(['{teamName}', '{a b}', '{1}', '{}', 'q{', '}', '{{team}}', `{t${'x'.repeat(64)}}`])(
-    'has no braces but those of parameters: %s',
-    async (value) => {
-      const admin = running.admin();
-      const retrieval_mode = 'templated-query';
-      const given = (one: string) => ({ template: [{ key: 'team', value: `{team} ${one}` }] });
-      const said = {
-        'configuration.template': [
-          'Braces are for parameters, such as {team}: a small letter, then up to 63 small letters, digits and underscores.',
-        ],
-      };
-      const refused = running.create(admin, { retrieval_mode, configuration: given(value) });
-      expect((await faultOf(refused)).fields).toEqual(said);
-      const { id: tool_id } = await running.create(admin, { retrieval_mode, configuration: given('{b_2}') });
-      const changed = running.call(calls.update, { tool_id, configuration: given(value) }, admin);
-      expect((await faultOf(changed)).fields).toEqual(said);
-    },
-  );
-
-  it('keeps running, and can be renamed, with a template of before that has other braces', async () => {
-    const admin = running.admin();
-    const configuration = { template: [{ key: 'team', value: '{team}' }] };
-    const { id: tool_id } = await running.create(admin, { retrieval_mode: 'templated-query', configuration });
-    const stored = JSON.stringify({ template: [{ key: 'team', value: '{team} {Year}' }] });
-    await running.session.rows('UPDATE agents.tools SET configuration = $2 WHERE id = $1', [tool_id, stored]);
-    const renamed = await running.call(calls.update, { tool_id, name: 'Old one' }, admin);
-    expect(renamed).toMatchObject({ name: 'Old one', configuration: JSON.parse(stored) });
-    const parameters = await running.call(calls.parameters, { tool_id }, admin);
-    expect(parameters.map(({ id }) => id)).toEqual(['team', 'top_k']);
-  });
-
   it('keeps its type, and its settings when others do not fit', async () => {
     const admin = running.admin();
     const tool = await running.create(admin);

@@ -69,8 +69,6 @@ export interface ToolKind {
   readonly isAvailable: boolean;
   /** The tool, by its settings. @throws Invalid keyed to the fields of `configuration` that are wrong. */
   prepare(settings: ToolSettings): PreparedTool;
-  /** Refuses settings with which a stored tool may run, but which nobody means who writes them now. @throws Invalid as `prepare` does */
-  assertMeant?(settings: ToolSettings): void;
 }
 
 /** A tool whose parameters are the fields of a class. */

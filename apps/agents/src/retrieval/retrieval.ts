@@ -69,10 +69,6 @@ export class Retrieval implements ToolKind {
       find({ ...query, kinds, metadata_values: tagsOf(included_tags, metadata_values) }, terms),
     );
   }
-
-  assertMeant({ retrievalMode, configuration }: ToolSettings): void {
-    if (retrievalMode === 'templated-query') this.templates.assertMeant(configuration);
-  }
 }
 
 /** The included tags; a tool that is restricted to some values lets only these be included, whatever their case. @throws Invalid */

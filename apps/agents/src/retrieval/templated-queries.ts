@@ -40,8 +40,6 @@ const TAKEN: ReadonlyMap<string, string> = new Map([
   ...ERROR_FIELDS.map((name) => [name, 'a field of errors'] as const),
 ]);
 const PARAMETER = /\{([a-z][a-z0-9_]{0,63})\}/g;
-const NO_PARAMETER =
-  'Braces are for parameters, such as {team}: a small letter, then up to 63 small letters, digits and underscores.';
 const NO_CONDITION = 'Give at least one pair of a key and a value.';
 
 /** Tools that find the documents whose metadata has all pairs of a configured template. */
@@ -64,13 +62,6 @@ export class TemplatedQueries {
       return found.map((document): JsonObject => ({ kind: 'document', ...document }));
     };
     return { parameters, run };
-  }
-
-  /** A misspelt parameter would be searched for as it is written. @throws Invalid keyed to the template. */
-  assertMeant(configuration: JsonObject): void {
-    const { template } = configurationOf(TemplateSettings, configuration);
-    const isMisspelt = template.some(({ value }) => /[{}]/.test(value.replace(PARAMETER, '')));
-    if (isMisspelt) throw Invalid.field('configuration.template', NO_PARAMETER);
   }
 }
 

@@ -24,7 +24,7 @@ const kinds: ToolKinds = {
 };
 
 const settings = (toolType: ToolType, fields: Partial<ToolSettings> = {}): ToolSettings =>
-  settingsOf(kinds, { toolType, retrievalMode: undefined, configuration: {}, isWritten: true, ...fields });
+  settingsOf(kinds, { toolType, retrievalMode: undefined, configuration: {}, ...fields });
 
 function refused(toolType: ToolType, fields: Partial<ToolSettings>): readonly string[] {
   try {

@@ -14,14 +14,12 @@ interface Choices {
   readonly toolType: ToolType;
   readonly retrievalMode: RetrievalMode | null | undefined;
   readonly configuration: JsonObject;
-  /** Whether the configuration is written now, or the stored one stays. */
-  readonly isWritten: boolean;
 }
 
 /** The settings of a tool of a type. @throws Invalid keyed to the field that does not fit the type. */
 export function settingsOf(
   kinds: ToolKinds,
-  { toolType, retrievalMode, configuration, isWritten }: Choices,
+  { toolType, retrievalMode, configuration }: Choices,
 ): ToolSettings {
   const isRetrieval = toolType === 'retrieval';
   if (!isRetrieval && retrievalMode) throw Invalid.field('retrieval_mode', NO_RETRIEVAL);
@@ -30,6 +28,5 @@ export function settingsOf(
   const mode = isRetrieval ? (retrievalMode ?? 'semantic-chunks') : null;
   const settings = { retrievalMode: mode, configuration };
   kinds[toolType].prepare(settings);
-  if (isWritten) kinds[toolType].assertMeant?.(settings);
   return settings;
 }

@@ -58,12 +58,7 @@ export class ToolsService {
   /** @throws Invalid for settings that do not fit the type; NotPossible when the project has too many tools. */
   create(request: CreateTool): Promise<ToolDetail> {
     const { project_id, name, description, tool_type: toolType, retrieval_mode, configuration } = request;
-    const settings = settingsOf(this.kinds, {
-      toolType,
-      retrievalMode: retrieval_mode,
-      configuration,
-      isWritten: true,
-    });
+    const settings = settingsOf(this.kinds, { toolType, retrievalMode: retrieval_mode, configuration });
     return this.add(project_id, (owner) => {
       const createdAt = this.clock.now();
       return Tool.create(owner, { ...settings, name, description, toolType, createdAt });
@@ -79,8 +74,7 @@ export class ToolsService {
       const { name = tool.name, description = tool.description } = choices;
       const { retrieval_mode: retrievalMode = tool.retrievalMode } = choices;
       const { configuration = tool.settings().configuration } = choices;
-      const isWritten = choices.configuration !== undefined;
-      const settings = settingsOf(this.kinds, { toolType, retrievalMode, configuration, isWritten });
+      const settings = settingsOf(this.kinds, { toolType, retrievalMode, configuration });
       if (tool.change({ ...settings, name, description }, this.clock.now())) await this.tools.store(tool);
       return tool.view();
     });
