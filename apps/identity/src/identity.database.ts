@@ -30,6 +30,7 @@ import { ListMembersByEmail1797642060000 } from './migrations/1797642060000-list
 import { FollowEmailsOfMembers1798070400000 } from './migrations/1798070400000-follow-emails-of-members.ts';
 import { NameMembersWhoChange1798156800000 } from './migrations/1798156800000-name-members-who-change.ts';
 import { KeepPastTokens1798329600000 } from './migrations/1798329600000-keep-past-tokens.ts';
+import { DropMails1798502400000 } from './migrations/1798502400000-drop-mails.ts';
 import { OrganizationInvite } from './organizations/organization-invite.entity.ts';
 import { OrganizationUser } from './organizations/organization-user.entity.ts';
 import { Organization } from './organizations/organization.entity.ts';
@@ -87,6 +88,7 @@ export const identitySchema = {
     FollowEmailsOfMembers1798070400000,
     NameMembersWhoChange1798156800000,
     KeepPastTokens1798329600000,
+    DropMails1798502400000,
   ],
 } as const satisfies Partial<DatabaseOptions>;
 
