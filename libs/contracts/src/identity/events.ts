@@ -27,8 +27,8 @@ export class MemberJoined {
   readonly joined_at!: string;
 
   /** Who added them; null when they joined by accepting an invite. */
-  @Uuid({ nullable: true, optional: true })
-  readonly added_by?: string | null;
+  @Uuid({ nullable: true })
+  readonly added_by!: string | null;
 }
 /** Announces a new member of a project, in the transaction that adds them. */
 export const memberJoined = event('identity.event.member-joined', MemberJoined);
