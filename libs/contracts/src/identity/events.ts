@@ -33,7 +33,7 @@ export class MemberJoined {
 /** Announces a new member of a project, in the transaction that adds them. */
 export const memberJoined = event('identity.event.member-joined', MemberJoined);
 
-/** An invite was accepted; for an existing user, immediately. Who becomes a member is in `MemberJoined`, which services follow instead. */
+/** An invite was accepted. Nothing announces it any more, but the relay needs the permission for rows that the release before added. */
 export class InviteAccepted {
   @Uuid()
   readonly project_id!: string;
@@ -53,7 +53,7 @@ export class InviteAccepted {
   @Timestamp()
   readonly accepted_at!: string;
 }
-/** Announces an accepted invite; `memberJoined` names the new member. */
+/** Announced an accepted invite; `memberJoined` names the new member. */
 export const inviteAccepted = event('identity.event.invite-accepted', InviteAccepted);
 
 /** A user's e-mail address changed: services that store a copy replace it. */
