@@ -48,6 +48,8 @@ export interface RunTerms {
   /** The tokens of language models that are left for it; without it, as many as it is configured to use. */
   readonly budget?: TokenBudget;
   readonly tools: ProjectTools;
+  /** For work that has waited before it begins. @throws Forbidden for a caller who may not view the project any more. */
+  readonly assertMayView: () => Promise<void>;
 }
 
 /** A tool whose configuration is valid: ready to run. */

@@ -53,7 +53,8 @@ export class ToolRunning {
     const signal = bounds.signal ? AbortSignal.any([bounds.signal, limit]) : limit;
     const { projectId } = tool;
     const within = { depth: 0, ...bounds, signal };
-    const terms: RunTerms = { ...within, projectId, tools: this.toolsFor(tool, within) };
+    const assertMayView = () => this.standing.assertMayView(projectId, bounds.caller);
+    const terms: RunTerms = { ...within, projectId, tools: this.toolsFor(tool, within), assertMayView };
     try {
       const run = kind.prepare(tool.settings()).run(parameters, terms);
       return await beforeAbort(signal, run, () => ToolError.timedOut(limitMs / 1_000));

@@ -39,7 +39,8 @@ function report(
   const config = loadConfig(AgentsConfig, env);
   const kind = new SubAgents(openLanguageModel(config), config, silentLog());
   const tools = { list: async () => [SEARCH], run };
-  const common = { projectId: 'p', caller: aCaller(), signal: stop.signal, depth: 0, tools };
+  const assertMayView = async () => undefined;
+  const common = { projectId: 'p', caller: aCaller(), signal: stop.signal, depth: 0, tools, assertMayView };
   const settings = { retrievalMode: null, configuration: {} };
   return kind.prepare(settings).run({ task: 'Look.' }, { ...common, ...terms });
 }
