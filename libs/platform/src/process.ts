@@ -5,6 +5,7 @@ export * from './blobs/open-blob-store.ts';
 export * from './boot/listening.ts';
 export * from './boot/platform.module.ts';
 export * from './boot/process.ts';
+export * from './boot/quiet-collection.ts';
 export * from './boot/until-stopped.ts';
 export * from './bus/client.ts';
 export * from './bus/connection.ts';
