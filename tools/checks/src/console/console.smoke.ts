@@ -13,6 +13,7 @@ import './cases/signal-groups.ts';
 import './cases/double-clicks.ts';
 import './cases/interviews.ts';
 import './cases/sent-again.ts';
+import './cases/typed.ts';
 import './cases/agents.ts';
 import './cases/tools.ts';
 import './cases/members.ts';

@@ -23,6 +23,7 @@ test('a question is answered as it is made, with sources that lead to where they
   await admin.answer('New signal');
   await admin.sees('Thank you. The signal is submitted.');
   await admin.button('Rename').click();
+  assert.equal(await admin.dialog.getByLabel('Name').getAttribute('maxlength'), '255');
   await admin.dialog.getByLabel('Name').fill('Money back');
   await admin.answer('Save');
   await page.getByRole('heading', { name: 'Money back', level: 1 }).waitFor();

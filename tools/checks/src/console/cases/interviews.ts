@@ -27,6 +27,7 @@ test('an admin assigns an interview in a campaign, renames it, reminds, and dele
   await campaign.locator('summary').click();
   await campaign.getByText('0 of 1 completed').first().waitFor();
   await campaign.getByRole('button', { name: 'Rename the campaign' }).click();
+  assert.equal(await admin.dialog.getByLabel('Name').getAttribute('maxlength'), '255');
   await admin.dialog.getByLabel('Name').fill('Deep winter');
   await admin.answer('Save');
   await admin.sees('The campaign is renamed.');
