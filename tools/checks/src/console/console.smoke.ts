@@ -8,6 +8,7 @@ import './cases/editing.ts';
 import './cases/process.ts';
 import './cases/documents.ts';
 import './cases/signals.ts';
+import './cases/signal-keys.ts';
 import './cases/several-signals.ts';
 import './cases/signal-groups.ts';
 import './cases/double-clicks.ts';
