@@ -37,7 +37,7 @@ export function Transcript({ entries, answerer, sending }: Props): JSX.Element {
           </Bubble>
         )}
       </ol>
-      <div ref={end} className="transcript-end" />
+      <div ref={end} className="chat-end" />
     </div>
   );
 }
