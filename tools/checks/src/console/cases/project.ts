@@ -86,6 +86,20 @@ test('activity shows the month, and what was changed by whom', async (open) => {
   await admin.page.locator('.rows-row', { hasText: ADMIN }).first().waitFor();
 });
 
+test('a picture of the month has each day of the calendar once', async (open) => {
+  const admin = await open(ADMIN, { timezoneId: 'Europe/Berlin' });
+  const { page } = admin;
+  // There, the 25th of October had 25 hours.
+  await page.clock.setFixedTime('2026-11-05T23:30:00+01:00');
+  await admin.open('/activity');
+  const days = page.locator('figure', { hasText: 'Versions published' }).locator('.bars > span');
+  const names = await days.evaluateAll((all: readonly { readonly title: string }[]) =>
+    all.map(({ title }) => title.replace(/:.*/, '')),
+  );
+  assert.equal(new Set(names).size, 30, names.join());
+  assert.deepEqual([names[0], names.at(-1)], ['Oct 7', 'Nov 5']);
+});
+
 for (const who of [CONTRIBUTOR, VIEWER]) {
   test(`${who} gets a sentence where they open what is for admins alone`, async (open) => {
     const visitor = await open(who);
