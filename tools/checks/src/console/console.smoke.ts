@@ -21,3 +21,4 @@ import './cases/project.ts';
 import './cases/hostile.ts';
 import './cases/lists.ts';
 import './cases/told.ts';
+import './cases/looks.ts';

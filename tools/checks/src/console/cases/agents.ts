@@ -264,6 +264,7 @@ test('the end of an answer, and what gets the focus in it, are above the box for
     await page.evaluate(`document.elementFromPoint(${x + 2}, ${at + height / 2}) === document.activeElement`),
     `at ${at}`,
   );
+  assert.equal(await page.locator('ol.chat').getAttribute('aria-relevant'), 'additions');
 
   await page.setViewportSize({ width: 320, height: 256 });
   const answer = page.locator('.bubble:not(.mine)').last();
