@@ -1,5 +1,21 @@
 import { strict as assert } from 'node:assert';
+import type { Page } from 'playwright-core';
 import { ADMIN, demo, test } from '../stage.ts';
+
+/** How the first element of a selector is drawn. */
+async function styleOf(page: Page, selector: string, property: string): Promise<string> {
+  const element = `document.querySelector(${JSON.stringify(selector)})`;
+  return String(await page.evaluate(`getComputedStyle(${element}).${property}`));
+}
+
+test('all of a page grows with the text of the browser', async (open) => {
+  const { page, project } = await open(ADMIN);
+  await page.goto(project);
+  await page.locator('h1').waitFor();
+  assert.equal(await styleOf(page, 'body', 'fontSize'), '15px');
+  await page.evaluate("document.documentElement.style.fontSize = '200%'");
+  assert.equal(await styleOf(page, 'body', 'fontSize'), '30px');
+});
 
 test('what is said of an interview is what is new, not how long ago the rest was', async (open) => {
   const admin = await open(ADMIN);
