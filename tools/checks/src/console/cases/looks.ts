@@ -17,6 +17,25 @@ test('all of a page grows with the text of the browser', async (open) => {
   assert.equal(await styleOf(page, 'body', 'fontSize'), '30px');
 });
 
+test('where the system chooses the colours, what is current or filled is drawn', async (open) => {
+  const admin = await open(ADMIN, { forcedColors: 'active' });
+  const { page } = admin;
+  await admin.open('/signals');
+  await page.locator('article.signal').first().waitFor();
+  for (const marked of ['.signal[data-current=true]', '.side [aria-current=page]'])
+    assert.equal(await styleOf(page, marked, 'outlineStyle'), 'solid');
+  assert.notEqual(
+    await styleOf(page, '.tabs [aria-current=page]', 'borderBottomColor'),
+    await styleOf(page, '.tabs :not([aria-current=page])', 'borderBottomColor'),
+  );
+  await admin.open('/activity');
+  await page.locator('.bars').first().waitFor();
+  assert.notEqual(
+    await styleOf(page, '.bars > span:not([data-empty=true])', 'backgroundColor'),
+    await styleOf(page, '.bars > span[data-empty=true]', 'backgroundColor'),
+  );
+});
+
 test('what is said of an interview is what is new, not how long ago the rest was', async (open) => {
   const admin = await open(ADMIN);
   await admin.open(`/interviews/${await demo.firstOf(ADMIN, '/interviews/?limit=1')}`);
