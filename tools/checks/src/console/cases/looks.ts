@@ -41,3 +41,10 @@ test('what is said of an interview is what is new, not how long ago the rest was
   await admin.open(`/interviews/${await demo.firstOf(ADMIN, '/interviews/?limit=1')}`);
   assert.equal(await admin.page.getByRole('log').getAttribute('aria-relevant'), 'additions');
 });
+
+test('one entry of the menu is where one is', async (open) => {
+  const admin = await open(ADMIN);
+  await admin.open('/signals');
+  await admin.counts(admin.page.locator('.side [aria-current]'), 1);
+  await admin.page.locator('.side [aria-current=page]', { hasText: 'Signals' }).waitFor();
+});
