@@ -13,6 +13,7 @@ import './styles/parts.css';
 import './styles/shell.css';
 import './styles/pages.css';
 import './styles/forced-colors.css';
+import './styles/print.css';
 
 applyTheme();
 keepDoubleClicksToOneThing();

@@ -36,6 +36,17 @@ test('where the system chooses the colours, what is current or filled is drawn',
   );
 });
 
+test('what is printed is what was written, dark on white', async (open) => {
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await page.goto(`${admin.project}/artifacts/brief`);
+  await page.locator('article.card').waitFor();
+  for (const pressed of ['.side', '.tabs', '.button', '.toolbar'])
+    await admin.counts(page.locator(pressed).filter({ visible: true }), 0);
+  assert.equal(await styleOf(page, 'article.card', 'backgroundColor'), 'rgb(255, 255, 255)');
+});
+
 test('what is said of an interview is what is new, not how long ago the rest was', async (open) => {
   const admin = await open(ADMIN);
   await admin.open(`/interviews/${await demo.firstOf(ADMIN, '/interviews/?limit=1')}`);
