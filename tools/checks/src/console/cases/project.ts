@@ -256,6 +256,14 @@ test('what is wrong in an address is dropped, and a number may be searched for',
   await admin.open('/documents?labels=Legal');
   await admin.open('/artifacts/brief?tab=nothing&version=x');
   await page.locator('.tabs [aria-current=page]', { hasText: 'Read' }).waitFor();
+  for (const tab of ['read', 'compare']) {
+    await admin.open(`/artifacts/brief?tab=${tab}&version=99`);
+    await page.waitForURL((url) => !url.searchParams.has('version'));
+    await page.locator('.tabs [aria-current=page]', { hasText: new RegExp(tab, 'i') }).waitFor();
+  }
+  const document = await demo.upload(ADMIN, 'one-page.md', 'There is one page alone.');
+  await admin.open(`/documents/${document}?page=99`);
+  await admin.sees('There is one page alone.');
 });
 
 test('the bar of a phone is one line, whatever the project is called', async (open) => {
