@@ -24,7 +24,7 @@ for (const who of [ADMIN, CONTRIBUTOR, VIEWER]) {
     await upload(visitor, name, `# Lost\n\nThe rucksack of the ${word} is kept at the kiosk.\n`);
     await until('it is found', async () => {
       await visitor.open(`/search?q=rucksack+${word}`);
-      await page.locator('.hit, .state:not([role=status])').first().waitFor();
+      await page.locator('.hit, .state:not(:has(.spinner))').first().waitFor();
       return (await page.locator('.hit', { hasText: name }).locator('mark').count()) > 0;
     });
     await visitor.link(name).first().click();

@@ -53,6 +53,21 @@ test('what is said of an interview is what is new, not how long ago the rest was
   assert.equal(await admin.page.getByRole('log').getAttribute('aria-relevant'), 'additions');
 });
 
+test('what changes by itself is said to those who do not see it', async (open) => {
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  await admin.open('/signals?q=nothing+of+the+kind');
+  await page.getByRole('status').getByText('There is no such signal.').waitFor();
+  // A tool's result is written into what was there before.
+  await admin.open('/tools');
+  await admin.link(/calculator/i).click();
+  await admin.button('Run').waitFor();
+  await page.evaluate("document.querySelector('section[aria-live]').dataset.before = ''");
+  await admin.fill(/^expression/, '2 + 2');
+  await admin.button('Run').click();
+  await page.locator('section[data-before]', { hasText: '1 result' }).waitFor();
+});
+
 test('one entry of the menu is where one is', async (open) => {
   const admin = await open(ADMIN);
   await admin.open('/signals');
