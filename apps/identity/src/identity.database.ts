@@ -1,3 +1,4 @@
+import { REQUIRED } from '@pks/contracts';
 import {
   BadConfiguration,
   type DatabaseOptions,
@@ -99,7 +100,7 @@ export function identityDatabase(url: string): DatabaseOptions {
 export function databaseUrlOf(config: CommandConfig): string {
   const url = config.identityDatabaseUrl ?? config.databaseUrl;
   if (url === undefined) {
-    throw new BadConfiguration('The environment is not usable. DATABASE_URL: This field is required.');
+    throw new BadConfiguration(`The environment is not usable. DATABASE_URL: ${REQUIRED}`);
   }
   return url;
 }

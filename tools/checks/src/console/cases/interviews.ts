@@ -37,6 +37,8 @@ test('an admin assigns an interview in a campaign, renames it, reminds, and dele
   await admin.button('Stop the reminders').click();
   await admin.answer('Stop the reminders');
   await admin.sees('The reminders are stopped.');
+  await admin.sees('Reminders are stopped');
+  await admin.counts(admin.button('Stop the reminders'), 0);
   await admin.button('Delete').click();
   await admin.answer('Delete');
   await admin.sees('The interview is deleted.');
