@@ -98,7 +98,7 @@ function Chat({ of, conversation, userId }: Props): JSX.Element {
           {texts.conversations.answering}
         </p>
       )}
-      <div ref={end} />
+      <div ref={end} className="chat-end" />
       {isOwn && !conversation.is_archived && (
         <MessageBox
           label={texts.conversations.message}
