@@ -24,6 +24,8 @@ const EARLY_MS = 60_000;
 
 /** The outcome of an event. */
 export type Handling = 'handled' | 'repeated' | 'deferred' | 'dead';
+/** What came of an attempt: the event took effect, failed by itself, or was deferred because something that the consumer needs for any event is away. */
+export type Attempt = 'effective' | 'failed' | 'away';
 /** Called for each event that was handled: for metrics. */
 export type OnHandled = (consumer: string, handling: Handling, event: Occurred) => void;
 
@@ -74,12 +76,13 @@ export class EventHandling {
    * Resolves once the event has taken effect or is deferred. Of a deferred event, `seen` is how often it has failed so far.
    * @throws Error when neither could be stored.
    */
-  async handle(event: Occurred, seen?: number): Promise<void> {
+  async handle(event: Occurred, seen?: number): Promise<Attempt> {
     try {
       const handling = await this.effectOf(event);
       this.parts.onHandled(this.consumer, handling, event);
+      return 'effective';
     } catch (error) {
-      await this.defer(event, error, seen);
+      return this.defer(event, error, seen);
     }
   }
 
@@ -153,15 +156,20 @@ export class EventHandling {
     return within(context, () => inProject(project, work));
   }
 
-  private async defer(event: Occurred, error: unknown, seen?: number): Promise<void> {
+  /** What is throttled waits for its own time: that says nothing of other events. */
+  private async defer(event: Occurred, error: unknown, seen?: number): Promise<Attempt> {
     const { kind, retryAfter } = faultOf(error);
-    const failure = { error, counts: !PASSING.has(kind), retryAfter, seen };
-    const failures = await this.parts.deferred.add(this.consumer, event, failure);
-    if (failures >= MOST_FAILURES) return this.logDead(event, error);
+    const counts = !PASSING.has(kind);
+    const failures = await this.parts.deferred.add(this.consumer, event, { error, counts, retryAfter, seen });
+    if (failures >= MOST_FAILURES) {
+      this.logDead(event, error);
+      return 'failed';
+    }
     const notes = { err: error, failures, ...notesOf(event) };
-    const isEarly = !failure.counts && Date.now() - event.occurredAt.getTime() < EARLY_MS;
+    const isEarly = !counts && Date.now() - event.occurredAt.getTime() < EARLY_MS;
     this.parts.log[isEarly ? 'info' : 'warn']({ ...notes, consumer: this.consumer }, 'event deferred');
     this.parts.onHandled(this.consumer, 'deferred', event);
+    return counts || kind === 'throttled' ? 'failed' : 'away';
   }
 
   private logDead(event: Occurred, error: unknown): void {
