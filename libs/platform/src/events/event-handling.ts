@@ -3,9 +3,11 @@ import { within } from '../calls/call-context.ts';
 import { inProject, projectNamedIn } from '../calls/project-scope.ts';
 import type { Log } from '../logging/log.ts';
 import { type FaultKind, faultOf } from '../errors/fault.ts';
+import type { Clock } from '../time/clock.ts';
 import type { BatchConsumer, Consumer, Occurred } from './consumes.ts';
 import { type DeferredEvents, MOST_FAILURES } from './deferred-events.ts';
 import type { Inbox } from './inbox.ts';
+import { LoggedSeldom } from './logged-seldom.ts';
 import { payloadOf } from './occurrence.ts';
 
 /** The deadline of a consumer's calls to other services. Milliseconds. */
@@ -33,6 +35,7 @@ interface HandlingParts {
   readonly inbox: Inbox;
   readonly deferred: DeferredEvents;
   readonly log: Log;
+  readonly clock: Clock;
   readonly onHandled: OnHandled;
 }
 
@@ -46,6 +49,7 @@ interface Received {
 /** Delivers events to one consumer: each takes effect once, and one that fails is deferred without delaying the others. */
 export class EventHandling {
   private readonly types: ReadonlyMap<string, EventType>;
+  private readonly passing: LoggedSeldom;
 
   constructor(
     readonly consumer: string,
@@ -55,6 +59,7 @@ export class EventHandling {
     private readonly together?: BatchConsumer<EventType>,
   ) {
     this.types = new Map(types.map((type) => [type.subject, type]));
+    this.passing = new LoggedSeldom(parts.clock);
   }
 
   /** The subjects of the events that the consumer handles. */
@@ -165,11 +170,26 @@ export class EventHandling {
       this.logDead(event, error);
       return 'failed';
     }
-    const notes = { err: error, failures, ...notesOf(event) };
-    const isEarly = !counts && Date.now() - event.occurredAt.getTime() < EARLY_MS;
-    this.parts.log[isEarly ? 'info' : 'warn']({ ...notes, consumer: this.consumer }, 'event deferred');
+    if (counts) this.logFailed(event, error, failures);
+    else this.logWaiting(event, error);
     this.parts.onHandled(this.consumer, 'deferred', event);
     return counts || kind === 'throttled' ? 'failed' : 'away';
+  }
+
+  private logFailed(event: Occurred, error: unknown, failures: number): void {
+    const notes = { err: error, failures, ...notesOf(event), consumer: this.consumer };
+    this.parts.log.warn(notes, 'event deferred');
+  }
+
+  /** All events of a consumer may wait for the same thing, and each is tried again and again: one line a minute speaks for them. */
+  private logWaiting(event: Occurred, error: unknown): void {
+    const { log } = this.parts;
+    const { kind, message } = faultOf(error);
+    const level = Date.now() - event.occurredAt.getTime() < EARLY_MS ? 'info' : 'warn';
+    const attempts = this.passing.note(`${level} ${kind}`);
+    const notes = { ...notesOf(event), consumer: this.consumer };
+    if (attempts > 0) log[level]({ reason: message, attempts, ...notes }, 'event deferred');
+    else log.debug({ err: error, ...notes }, 'another event deferred');
   }
 
   private logDead(event: Occurred, error: unknown): void {

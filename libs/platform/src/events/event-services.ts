@@ -101,6 +101,7 @@ function handlingsOf(app: INestApplicationContext, log: Log, metrics: EventMetri
     inbox: new Inbox(database),
     deferred: new DeferredEvents(database),
     log,
+    clock: app.get(Clock),
     onHandled: metrics.onHandled,
   };
   return consumptionsIn(app.get(BusServer).getHandlers()).map(

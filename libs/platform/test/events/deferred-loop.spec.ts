@@ -12,6 +12,7 @@ import { EventService, said } from '../fixtures/event-service.ts';
 
 /** Between two looks at what is due, when nothing more may take effect. Milliseconds. */
 const POLL_EVERY_MS = 1_000;
+const DEBUG = 20;
 
 let nats: OwnNats;
 let service: EventService;
@@ -108,7 +109,7 @@ describe('deferred events of several consumers', () => {
     const { database, clock, captured } = service;
     const deferredEvents = new DeferredEvents(database);
     taken = jest.spyOn(deferredEvents, 'takeDue');
-    const parts = { inbox: new Inbox(database), deferred: deferredEvents, log: captured.log };
+    const parts = { inbox: new Inbox(database), deferred: deferredEvents, log: captured.log, clock };
     const handlingOf = (name: string) =>
       new EventHandling(name, [said], consumerOf(name), { ...parts, onHandled: () => undefined });
     loop = new DeferredLoop(deferredEvents, ['first', 'second'].map(handlingOf), captured.log, clock);
@@ -152,5 +153,46 @@ describe('deferred events of several consumers', () => {
     await eventually('it looked again', () => taken.mock.calls.length > 1);
     const [gone] = await service.database.manager.findBy(DeferredEvent, { consumer: 'gone' });
     expect(gone?.nextAttemptAt.getTime()).toBeLessThan(Date.now());
+  });
+});
+
+describe('the log of deferred events', () => {
+  const logged = () => service.captured.lines.filter(({ level }) => Number(level) > DEBUG);
+  const deferrals = () => logged().filter(({ msg }) => msg === 'event deferred');
+  const unavailable = () => {
+    throw new Unavailable();
+  };
+
+  it('has one line a minute for all that wait for the same thing', async () => {
+    service.before = unavailable;
+    await service.say(...numbered(50));
+    await eventually('all are deferred', async () => (await deferred()) === 50);
+    await eventually('some were tried again', () => service.handled.length > 52);
+    expect(logged().length).toBeLessThan(5);
+    const [first] = deferrals();
+    expect(first).toMatchObject({ consumer: 'effects', attempts: 1, reason: new Unavailable().message });
+    expect(first).not.toHaveProperty('err');
+  });
+
+  it('says in each line how many attempts there were since the last one', async () => {
+    let now = 0;
+    jest.spyOn(service.clock, 'elapsed').mockImplementation(() => now);
+    service.before = unavailable;
+    await service.say(...numbered(9));
+    await eventually('all are deferred', async () => (await deferred()) === 9);
+    now = 60_000;
+    await service.say('later');
+    await eventually('it is logged again', () => deferrals().length === 2);
+    expect(Number(deferrals()[1]?.['attempts'])).toBeGreaterThanOrEqual(9);
+  });
+
+  it('has each failure that counts, with where it happened', async () => {
+    service.before = () => {
+      throw new Error('broken');
+    };
+    await service.say('one', 'two');
+    await eventually('both are logged', () => deferrals().length >= 2);
+    expect(new Set(deferrals().map(({ event_id }) => event_id)).size).toBe(2);
+    expect(deferrals()[0]).toMatchObject({ err: { message: 'broken', stack: expect.any(String) } });
   });
 });
