@@ -103,12 +103,12 @@ const DEAD = statement<DeadLetter>(
   `SELECT consumer, event_id, subject, occurred_at, dead_at, last_error FROM deferred_events
     WHERE dead_at IS NOT NULL ORDER BY dead_at, consumer, event_id LIMIT $1`,
 );
-/** A request for metrics reads no more rows than this, however many wait. */
-const MOST_COUNTED = 10_000;
-const WAITING = statement<Waiting>(
+/** A request for metrics counts no more rows than this, however many wait. */
+export const MOST_COUNTED = 10_000;
+const WAITING = statement<Waiting, { readonly consumers: readonly string[] }>(
   'deferred_events_waiting',
   `SELECT count(*) AS count, coalesce(extract(epoch FROM now() - min(occurred_at)), 0)::float8 AS age
-     FROM (SELECT occurred_at FROM deferred_events WHERE dead_at IS NULL
+     FROM (SELECT occurred_at FROM deferred_events WHERE dead_at IS NULL AND consumer = ANY (:consumers::text[])
             ORDER BY next_attempt_at LIMIT ${MOST_COUNTED}) AS waiting`,
 );
 const COUNT_DEAD = statement<{ count: number }>(
@@ -182,9 +182,9 @@ export class DeferredEvents {
     return this.database.rows(DEAD, [limit]);
   }
 
-  /** Those that are no dead letters. */
-  async waiting(): Promise<Waiting> {
-    return (await this.database.rows(WAITING, []))[0] ?? { count: 0, age: 0 };
+  /** Those of some consumers that are no dead letters. */
+  async waiting(consumers: readonly string[]): Promise<Waiting> {
+    return (await this.database.rows(WAITING, { consumers }))[0] ?? { count: 0, age: 0 };
   }
 
   async countDead(): Promise<number> {
