@@ -42,9 +42,10 @@ afterAll(async () => {
 
 const users = () => `/projects/${project.id}/users/`;
 
-/** Somebody who waits for a language model, and how their access is withdrawn. */
+/** Somebody who makes a call that waits for a language model, and how their access is withdrawn. */
 interface Waiting {
-  readonly status: Promise<unknown>;
+  /** Makes it; its status. */
+  readonly wait: () => Promise<unknown>;
   readonly withdraw: () => Promise<unknown>;
 }
 
@@ -53,7 +54,7 @@ const runOf = async (token: string): Promise<number> =>
 
 async function memberWhoRuns(): Promise<Waiting> {
   const { token, projectUserId } = await world.member(project.id);
-  return { status: runOf(token), withdraw: () => world.founder.delete(`${users()}${projectUserId}/`) };
+  return { wait: () => runOf(token), withdraw: () => world.founder.delete(`${users()}${projectUserId}/`) };
 }
 
 async function keyThatRuns(): Promise<Waiting> {
@@ -63,7 +64,7 @@ async function keyThatRuns(): Promise<Waiting> {
   await world.founder.post<ProjectUser>(users(), member);
   const keys = `${accounts}${account.id}/api-keys/`;
   const { body: key } = await world.founder.post<NewApiKey>(keys, {});
-  return { status: runOf(key.key), withdraw: () => world.founder.post(`${keys}${key.id}/revoke/`) };
+  return { wait: () => runOf(key.key), withdraw: () => world.founder.post(`${keys}${key.id}/revoke/`) };
 }
 
 async function memberWhoRunsOverMcp(): Promise<Waiting> {
@@ -72,7 +73,7 @@ async function memberWhoRunsOverMcp(): Promise<Waiting> {
   const [tool_id] = assistant.split('/').slice(-2);
   const given = { project_id: project.id, tool_id, parameters: { task: 'Look.' } };
   const run = async () => (await callTool(client, 'run_tool', given)).meta?.['status'] ?? 200;
-  return { status: run(), withdraw: () => world.founder.delete(`${users()}${projectUserId}/`) };
+  return { wait: run, withdraw: () => world.founder.delete(`${users()}${projectUserId}/`) };
 }
 
 async function memberWhoAsks(): Promise<Waiting & { readonly answers: () => Promise<number> }> {
@@ -81,7 +82,7 @@ async function memberWhoAsks(): Promise<Waiting & { readonly answers: () => Prom
   const path = `${conversations}${(await api.post<Conversation>(conversations, {})).body.id}/`;
   const ask = async () => (await api.post(`${path}messages/`, { content: 'How long?' })).status;
   return {
-    status: ask(),
+    wait: ask,
     withdraw: () => world.founder.delete(`${users()}${projectUserId}/`),
     answers: async () => {
       await world.founder.post<ProjectUser>(users(), { user_id, permissions: VIEWING });
@@ -105,10 +106,11 @@ describe('a call that lasts', () => {
   it('is refused where access was withdrawn meanwhile, though what was done stays recorded', async () => {
     const asking = await memberWhoAsks();
     const all = [asking, await memberWhoRuns(), await keyThatRuns(), await memberWhoRunsOverMcp()];
+    const statuses = all.map(({ wait }) => wait());
     await longWaiting(all.length);
     for (const { withdraw } of all) await withdraw();
     endpoint.answerWaiting(ANSWER);
-    expect(await Promise.all(all.map(({ status }) => status))).toEqual([403, 403, 403, 403]);
+    expect(await Promise.all(statuses)).toEqual([403, 403, 403, 403]);
     expect((await runs()).map(({ status }) => status)).toEqual(['success', 'success', 'success']);
     expect(await asking.answers()).toBe(2);
   });
@@ -116,8 +118,9 @@ describe('a call that lasts', () => {
   it('is answered to everybody else', async () => {
     const asking = await memberWhoAsks();
     const all = [asking, await memberWhoRuns(), await keyThatRuns(), await memberWhoRunsOverMcp()];
+    const statuses = all.map(({ wait }) => wait());
     await longWaiting(all.length);
     endpoint.answerWaiting(ANSWER);
-    expect(await Promise.all(all.map(({ status }) => status))).toEqual([201, 200, 200, 200]);
+    expect(await Promise.all(statuses)).toEqual([201, 200, 200, 200]);
   });
 });
