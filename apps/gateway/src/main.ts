@@ -7,7 +7,7 @@ const config = configOrExit(GatewayConfig);
 const log = makeLog('gateway', config.logLevel);
 try {
   const gateway = await startGateway(config, log);
-  stopOnSignal(log, config.exitWithParent === '1', () => gateway.stop());
+  stopOnSignal(log, config.exitWithParent === '1', gateway);
   log.info({ address: gateway.address }, 'started');
 } catch (error) {
   process.stderr.write(
