@@ -53,5 +53,5 @@ USER node
 EXPOSE 3000 9090
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.HEALTH_PORT}/health/ready`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["node", "--enable-source-maps", "--max-semi-space-size=4", "--no-parallel-scavenge", "--max-old-space-size=512", "--no-maglev", "--no-sparkplug"]
+ENTRYPOINT ["node", "--enable-source-maps", "--max-semi-space-size=4", "--no-parallel-scavenge", "--max-old-space-size=512", "--no-maglev", "--no-sparkplug", "--expose-gc"]
 CMD ["apps/gateway/dist/main.js"]

@@ -1,10 +1,11 @@
 import 'reflect-metadata';
-import { configOrExit, makeLog, stopOnSignal } from '@pks/platform/process';
+import { collectWhenQuiet, configOrExit, makeLog, stopOnSignal } from '@pks/platform/process';
 import { GatewayConfig } from './gateway.config.ts';
 import { startGateway } from './gateway.ts';
 
 const config = configOrExit(GatewayConfig);
 const log = makeLog('gateway', config.logLevel);
+collectWhenQuiet();
 try {
   const gateway = await startGateway(config, log);
   stopOnSignal(log, config.exitWithParent === '1', gateway);

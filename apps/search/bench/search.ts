@@ -21,6 +21,7 @@ const LEAN = [
   '--max-old-space-size=512',
   '--no-maglev',
   '--no-sparkplug',
+  '--expose-gc',
 ];
 const ONE_POOL = { MALLOC_ARENA_MAX: '1' };
 

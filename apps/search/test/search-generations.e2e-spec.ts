@@ -80,6 +80,7 @@ describe('a search index', () => {
       await running.isComplete(2);
       expect(await search.titles('bollard', { top_k: 100 })).toHaveLength(21);
       await eventually('the old one is dropped', async () => {
+        await running.keepGenerations();
         await running.doJobsNow();
         const all = await running.session.rows('SELECT number FROM search.search_generations');
         return all.length === 1;
@@ -182,6 +183,7 @@ describe('a search index', () => {
       await running.keepGenerations();
       await eventually('it is given up', async () => (await statesOf(running))[1] === '2 retired');
       await eventually('it is dropped', async () => {
+        await running.keepGenerations();
         await running.doJobsNow();
         return (await indexedIn(running, 2)) === 0;
       });

@@ -9,7 +9,8 @@ const STARTING = /not connected yet\.$|is away\.$/;
 const SHOWN_LINES = 8;
 /**
  * A small young generation, collected by one thread, which takes less CPU than several for so little; an old one that is
- * collected early; and one compiler, which optimizes, instead of three, whose memory the allocator keeps. A service stays under 150 MB.
+ * collected early; and one compiler, which optimizes, instead of three, whose memory the allocator keeps. A service stays under 150 MB,
+ * and returns what it does not need once it is quiet, for which it has the collector at hand.
  */
 const LEAN = [
   '--max-semi-space-size=4',
@@ -17,6 +18,7 @@ const LEAN = [
   '--max-old-space-size=512',
   '--no-maglev',
   '--no-sparkplug',
+  '--expose-gc',
 ];
 /** One memory pool for all threads, so that memory that one has freed can be used by another. */
 const ONE_POOL = { MALLOC_ARENA_MAX: '1' };

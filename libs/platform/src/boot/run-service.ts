@@ -19,6 +19,7 @@ import { type Log, makeLog } from '../logging/log.ts';
 import { ProjectDeletion } from '../project-deletion/project-deletion.ts';
 import { ProjectRemains } from '../project-deletion/project-remains.ts';
 import { configOrExit, openManagement } from './process.ts';
+import { collectWhenQuiet } from './quiet-collection.ts';
 import { createService } from './service-app.ts';
 import { stopOnSignal } from './until-stopped.ts';
 
@@ -63,6 +64,7 @@ export async function runService<C extends ServiceConfig>(
 ): Promise<void> {
   const config = configOrExit(definition.config);
   const log = makeLog(definition.name, config.logLevel);
+  collectWhenQuiet();
   const running = startService(definition, config, log);
   const stoppable = {
     stop: async () => (await running).stop(),

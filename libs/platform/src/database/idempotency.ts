@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Caller } from '@pks/contracts';
 import type { Idempotency } from '../calls/call-context.ts';
-import type { OnceOnly, Outcome } from '../calls/outcome.ts';
+import { type OnceOnly, type Outcome, STILL_RUNNING } from '../calls/outcome.ts';
 import { Conflict, Fault, type FaultData, isCallersFault } from '../errors/fault.ts';
 import type { Database } from './database.ts';
 import { deleteInBatches } from './delete-in-batches.ts';
@@ -29,7 +29,7 @@ interface OneRequest {
   readonly user: string;
 }
 
-/** What is stored for a user in 24 hours, at most: one more request passes while it is less. Replicas, and requests that run while the counts are written, may exceed it. */
+/** What is stored for a user in 24 hours, at most: one more request passes while it is less. Replicas, and requests that run at the same time, may exceed it. */
 export interface KeyLimits {
   readonly keys: number;
   /** Of the responses. */
@@ -38,8 +38,6 @@ export interface KeyLimits {
 
 /** For each service that has a schema. Contents that are stored anyway, such as versions of artifacts, are most of the bytes. */
 const LIMITS: KeyLimits = { keys: 50_000, bytes: 256 * 1024 * 1024 };
-
-const RUNNING = 'A request with this Idempotency-Key is still running.';
 
 /** Stored instead of a response that contains a secret. */
 const SHOWN: FaultData = {
@@ -106,8 +104,8 @@ export class TransactionalOnceOnly implements OnceOnly {
     const isFirst = !this.underWay.has(name);
     if (isFirst) this.underWay.add(name);
     try {
-      const stored = this.storedIn(await this.find(request), request, idempotency.fingerprint);
-      if (!stored && !isFirst) throw new Conflict(RUNNING);
+      const stored = this.storedIn(await this.find(request), idempotency.fingerprint);
+      if (!stored && !isFirst) throw new Conflict(STILL_RUNNING);
       return await work(stored);
     } finally {
       if (isFirst) this.underWay.delete(name);
@@ -145,8 +143,8 @@ export class TransactionalOnceOnly implements OnceOnly {
       this.database.rows(LOCK, [nameOf(request)]),
       this.find(request),
     ]);
-    if (!lock?.taken) throw new Conflict(RUNNING);
-    const stored = this.storedIn(found, request, fingerprint);
+    if (!lock?.taken) throw new Conflict(STILL_RUNNING);
+    const stored = this.storedIn(found, fingerprint);
     if (stored) return stored;
     const outcome = await attempt(work);
     const { fault, count, body } = recordOf(outcome);
@@ -155,17 +153,24 @@ export class TransactionalOnceOnly implements OnceOnly {
     return outcome;
   }
 
-  private async find({ identity, user }: OneRequest): Promise<Found | undefined> {
-    return (await this.database.rows(FIND, [...identity, user]))[0];
+  /** What was written meanwhile may be missing in the row, and is unwritten no more: it looks once again. */
+  private async find(request: OneRequest): Promise<Found | undefined> {
+    const { writes } = this.usage;
+    const found = await this.look(request);
+    return this.usage.writes === writes ? found : this.look(request);
+  }
+
+  private async look({ identity, user }: OneRequest): Promise<Found | undefined> {
+    const [found] = await this.database.rows(FIND, [...identity, user]);
+    const { keys, bytes } = this.usage.unwritten(user);
+    return found && { ...found, used_keys: found.used_keys + keys, used_bytes: found.used_bytes + bytes };
   }
 
   /** The stored outcome, which is repeated. @throws Fault for another body, and when too much is stored for the user. */
-  private storedIn(found: Found | undefined, { user }: OneRequest, fingerprint: string): Outcome | undefined {
+  private storedIn(found: Found | undefined, fingerprint: string): Outcome | undefined {
     if (!found) return undefined;
     if (found.fingerprint !== null) return replayed(found, fingerprint);
-    const { keys, bytes } = this.usage.unwritten(user);
-    const isFull =
-      found.used_keys + keys >= this.limits.keys || found.used_bytes + bytes >= this.limits.bytes;
+    const isFull = found.used_keys >= this.limits.keys || found.used_bytes >= this.limits.bytes;
     if (isFull) throw tooMany(found.over_in);
     return undefined;
   }

@@ -33,6 +33,8 @@ const NOTHING: Used = { keys: 0, bytes: 0 };
  * their own: a row that each request of a user wrote would make all of them wait for each other's commit. A crash loses those of a second.
  */
 export class KeyUsage {
+  /** How often what was counted has been written. */
+  writes = 0;
   private counted = new Map<string, Used>();
   /** Under way: counted here until it is known to be written. */
   private writing: ReadonlyMap<string, Used> = new Map();
@@ -78,6 +80,7 @@ export class KeyUsage {
         all.map(({ keys }) => keys),
         all.map(({ bytes }) => bytes),
       ]);
+      this.writes += 1;
     } catch (error) {
       for (const [user, used] of writing) this.add(user, used);
       throw error;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { type TestBus, aCaller, beside, openTestDatabase, outcomeOf } from '@pks/testing';
 import {
   type CallContext,
@@ -130,6 +130,28 @@ describe('what is stored for a user', () => {
       expect(await database.manager.find(IdempotencyUsage)).toMatchObject([{ keys: 2 }]);
       await call(small, underKey(), 'c');
       expect(await call(small, underKey(), 'd')).toMatchObject({ kind: 'throttled' });
+    }));
+
+  it('is counted also for a request that looks while it is being written', () =>
+    within({ keys: 1, bytes: 1e9 }, async (small) => {
+      await call(small, underKey(), 'a');
+      const [looked, written] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const read = database.rows.bind(database);
+      const rows = jest.spyOn(database, 'rows').mockImplementation(async (...given) => {
+        const found = await read(...given);
+        if (given[0].name === 'idempotency-find') {
+          looked.resolve();
+          await written.promise;
+        }
+        return found;
+      });
+      const outcome = call(small, underKey(), 'b');
+      await looked.promise;
+      await small.onceOnly.close();
+      written.resolve();
+      expect(await outcome).toMatchObject({ kind: 'throttled' });
+      rows.mockRestore();
+      expect(await names()).toEqual(['a']);
     }));
 
   it('is not counted where nothing was stored', () =>
