@@ -8,7 +8,7 @@ const log = makeLog('gateway', config.logLevel);
 collectWhenQuiet();
 try {
   const gateway = await startGateway(config, log);
-  stopOnSignal(log, config.exitWithParent === '1', () => gateway.stop());
+  stopOnSignal(log, config.exitWithParent === '1', gateway);
   log.info({ address: gateway.address }, 'started');
 } catch (error) {
   process.stderr.write(

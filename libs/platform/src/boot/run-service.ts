@@ -42,6 +42,8 @@ export interface RunningService {
   readonly ready: Promise<void>;
   /** Finishes the calls and events under way, then closes everything. */
   stop(): Promise<void>;
+  /** Answers the calls that still run with `Unavailable`, where the stop takes too long. Returns their number. */
+  abandon(): Promise<number>;
 }
 
 /** How far the start of a service, or its stop, has got. */
@@ -52,13 +54,23 @@ interface Progress {
   forgetting?: NodeJS.Timeout;
 }
 
-/** Runs a service as this process until SIGTERM or SIGINT, which finish the work under way. Wrong configuration exits with 1 and its reason. */
-export async function runService<C extends ServiceConfig>(definition: ServiceDefinition<C>): Promise<void> {
+/**
+ * Runs a service as this process until SIGTERM or SIGINT, which finish the work under way within 25 s, or as many milliseconds as are given. Wrong
+ * configuration exits with 1 and its reason.
+ */
+export async function runService<C extends ServiceConfig>(
+  definition: ServiceDefinition<C>,
+  stopWithinMs?: number,
+): Promise<void> {
   const config = configOrExit(definition.config);
   const log = makeLog(definition.name, config.logLevel);
   collectWhenQuiet();
   const running = startService(definition, config, log);
-  stopOnSignal(log, config.exitWithParent === '1', async () => (await running).stop());
+  const stoppable = {
+    stop: async () => (await running).stop(),
+    abandon: async () => (await running).abandon(),
+  };
+  stopOnSignal(log, config.exitWithParent === '1', stoppable, stopWithinMs);
   try {
     await (
       await running
@@ -96,7 +108,7 @@ export async function startService<C extends ServiceConfig>(
     await database.close();
     await management.close();
   };
-  return { app, database, ready, stop };
+  return { app, database, ready, stop, abandon: () => app.get(BusServer).abandon() };
 }
 
 /** Accepts calls, then events, once the database is open; never when the service is stopped before. */
@@ -128,6 +140,7 @@ async function finish(app: INestMicroservice, progress: Progress): Promise<void>
   progress.stopping = true;
   progress.ready = false;
   clearInterval(progress.forgetting);
+  app.get(Jobs).fetchNoMore();
   await Promise.all([app.get(BusServer).close(), progress.events?.close(), app.get(ProjectDeletion).close()]);
   await app.get(Jobs).close();
   await app.get(TransactionalOnceOnly).close();

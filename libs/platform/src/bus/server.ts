@@ -4,14 +4,21 @@ import type { Caller, Rpc } from '@pks/contracts';
 import type { BusSeal } from '../calls/bus-seal.ts';
 import { authorizedCaller } from '../calls/call-access.ts';
 import { type CallContext, within } from '../calls/call-context.ts';
-import { inProject, projectNamedIn } from '../calls/project-scope.ts';
+import { inProject } from '../calls/project-scope.ts';
 import { KeyedRequest, withinKeyed } from '../calls/keyed-request.ts';
 import type { OnceOnly, Outcome } from '../calls/outcome.ts';
-import { Fault, type FaultData, Forbidden, Internal, Invalid, NotFound, Throttled } from '../errors/fault.ts';
+import {
+  Fault,
+  type FaultData,
+  Forbidden,
+  Internal,
+  NotFound,
+  Throttled,
+  Unavailable,
+} from '../errors/fault.ts';
 import { bothUsers } from '../logging/both-users.ts';
 import type { Log } from '../logging/log.ts';
 import type { Clock } from '../time/clock.ts';
-import { type Parser, parserOf } from '../validation/parser.ts';
 import { outcomeOf } from './answers.ts';
 import type { ChunkLimits } from './chunks.ts';
 import type { BusConnection } from './connection.ts';
@@ -20,16 +27,10 @@ import { resultOf } from './nest-handlers.ts';
 import { Replies } from './replies.ts';
 import { RequestVerifier } from './request-seal.ts';
 import { SecretBodies } from './secret-bodies.ts';
-import type { CallExtras } from './serves.ts';
+import { type ServedCall, projectOf, readJson, servedCall } from './served-call.ts';
 import { HEADER, contextOf, idempotencyOf } from './wire.ts';
 
 type Good = Outcome & { ok: true };
-
-interface ServedCall {
-  readonly rpc: Rpc;
-  readonly parser: Parser<object>;
-  readonly handler: MessageHandler;
-}
 
 /** How many calls a service accepts, and how it shares them with its other replicas. */
 export interface ServerOptions {
@@ -83,6 +84,8 @@ export class BusServer extends Server implements CustomTransportStrategy {
   private readonly costly: Limiter;
   private readonly lasting: Limiter;
   private readonly replies: Replies;
+  /** The calls that were accepted and have no answer yet. */
+  private readonly unanswered = new Map<Msg, readonly [ServedCall | undefined, CallContext]>();
   private subscriptions: Subscription[] = [];
   private stopping = false;
 
@@ -134,6 +137,17 @@ export class BusServer extends Server implements CustomTransportStrategy {
     await this.parts.connection.flush();
   }
 
+  /**
+   * Answers the calls that still run or wait with `Unavailable`, because their process is about to end. What runs goes on, and may
+   * take effect; what waits is not begun. Returns their number.
+   */
+  async abandon(): Promise<number> {
+    const calls = [...this.unanswered];
+    for (const [message, [call, context]] of calls) this.refuse(message, call, context, new Unavailable());
+    await this.parts.connection.flush();
+    return calls.length;
+  }
+
   /** The connection says when it is lost: there are no other events. */
   override on(): never {
     throw new Error('The bus has no events of a server.');
@@ -175,9 +189,10 @@ export class BusServer extends Server implements CustomTransportStrategy {
       const work = {
         deadline,
         begin: () => this.answer(message, call, context),
-        expire: () => this.record(call, context, 'expired', 0),
+        expire: () => this.expire(message, call, context),
         refuse: (fault: Fault) => this.refuse(message, call, context, fault),
       };
+      this.unanswered.set(message, [call, context]);
       this.laneOf(call).run(work, tenantOf(context));
     } catch (error) {
       this.refuse(message, call, context, error);
@@ -191,14 +206,21 @@ export class BusServer extends Server implements CustomTransportStrategy {
 
   private refuse(message: Msg, call: ServedCall | undefined, context: CallContext, error: unknown): void {
     const fault = this.faultOf(error, message, context);
+    this.unanswered.delete(message);
     this.replies.send(message, { ok: false, fault });
     this.record(call, context, fault.kind, 0);
   }
 
+  private expire(message: Msg, call: ServedCall | undefined, context: CallContext): void {
+    if (this.unanswered.delete(message)) this.record(call, context, 'expired', 0);
+  }
+
   /** Resolves with the bytes of request and answer; 0 where no tenant called: what services ask each other is for all. */
   private async answer(message: Msg, call: ServedCall | undefined, context: CallContext): Promise<number> {
+    if (!this.unanswered.has(message)) return 0;
     const begun = performance.now();
     const outcome = await this.outcome(message, call, context);
+    if (!this.unanswered.delete(message)) return 0;
     this.replies.send(message, outcome);
     this.record(call, context, outcome.ok ? 'ok' : outcome.fault.kind, performance.now() - begun);
     if (tenantOf(context) === NOBODY) return 0;
@@ -270,24 +292,4 @@ export class BusServer extends Server implements CustomTransportStrategy {
 /** Whose turn a call takes: that of its project; elsewhere its user's, or that of the client's address. */
 function tenantOf({ caller, clientAddress = NOBODY }: CallContext): string {
   return caller?.project?.id ?? caller?.user_id ?? clientAddress;
-}
-
-/** @throws Error for a handler of a plain pattern: nothing would say who may call it, and with what. */
-function servedCall(pattern: string, handler: MessageHandler): ServedCall {
-  const { rpc } = (handler.extras ?? {}) as Partial<CallExtras>;
-  if (!rpc) throw new Error(`The handler of ${pattern} has no contract: serve one with @Serves().`);
-  return { rpc, parser: parserOf(rpc.request), handler };
-}
-
-/** The project in which a call works: that of its caller; a service says it in its request. */
-function projectOf({ access }: Rpc, caller: Caller | null, request: object): string | null {
-  return typeof access === 'object' ? projectNamedIn(request) : (caller?.project?.id ?? null);
-}
-
-function readJson(data: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString());
-  } catch {
-    throw Invalid.field('non_field_errors', 'The message is not JSON.');
-  }
 }

@@ -112,6 +112,12 @@ export class JobStore {
     return (await this.pool.query<JobCounts>(countingJobs(this.schema, types))).rows;
   }
 
+  /** Has the workers finish what they do, and fetch no more. */
+  fetchNoMore(): void {
+    for (const { name } of this.types)
+      this.boss.offWork(name, { wait: false }).catch((error: Error) => this.logNowAndThen(error));
+  }
+
   /** Finishes the jobs under way, within 15 s, and closes the connections. Unfinished jobs are left to another process. */
   async close(): Promise<void> {
     await this.watch.close();

@@ -105,11 +105,17 @@ export class Jobs {
     return this.store ? this.store.counts() : [];
   }
 
+  /** Fetches no more jobs. Those under way go on, and others can still be added, for other processes. */
+  fetchNoMore(): void {
+    this.stopping.abort();
+    this.fetching.forEach((fetching) => fetching.close());
+    this.store?.fetchNoMore();
+  }
+
   /** Fetches no more jobs, and finishes those under way. */
   async close(): Promise<void> {
-    this.stopping.abort();
+    this.fetchNoMore();
     this.isOpen = false;
-    this.fetching.forEach((fetching) => fetching.close());
     await this.store?.close();
   }
 

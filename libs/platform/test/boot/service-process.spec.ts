@@ -15,7 +15,7 @@ import {
   whileFrozen,
 } from '@pks/testing';
 import pg from 'pg';
-import { type CallContext, ReplayedFault } from '../../src/index.ts';
+import { type CallContext, ReplayedFault, Unavailable } from '../../src/index.ts';
 import { CLOCKS_DIFFER_MS } from '../../src/bus/wire.ts';
 import { asAna, openBus } from '../fixtures/bus.ts';
 import { emptyDatabase } from '../fixtures/empty-database.ts';
@@ -102,6 +102,19 @@ describe('SIGTERM', () => {
       context.caller?.user_id,
     ]);
     expect(rows).toEqual([{ keys: 1 }]);
+  });
+
+  it('of which the stop takes too long answers who still waits, before the process ends', async () => {
+    const one = await start({ STOP_WITHIN_MS: '1500' });
+    const names = [randomUUID(), randomUUID()];
+    const calls = names.map((name) => keep(name, '3600000', asAna(30_000)));
+    for (const name of names) await eventually('it runs', async () => (await kept(name)) === 1);
+    const ended = one.stop();
+    expect(await Promise.all(calls)).toEqual([new Unavailable().data, new Unavailable().data]);
+    expect(await ended).toEqual({ code: 1, signal: null });
+    expect(one.lines).toContainEqual(
+      expect.objectContaining({ msg: 'the stop takes too long: what still runs is cut off', calls: 2 }),
+    );
   });
 
   it('stops a service that still waits for its database and for NATS', async () => {

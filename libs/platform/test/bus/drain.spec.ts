@@ -68,6 +68,28 @@ describe('a replica that is drained', () => {
     expect(done).toHaveLength(6);
   });
 
+  it('that takes too long answers who still waits, once, and begins nothing any more', async () => {
+    const done: string[] = [];
+    const { promise: rested, resolve: wake } = Promise.withResolvers<void>();
+    const nap = async (): Promise<{ name: string }> => {
+      await rested;
+      done.push('one');
+      return { name: 'one' };
+    };
+    const one = await serve({ nap }, { concurrency: 2 });
+    const taken = Array.from({ length: 6 }, () =>
+      outcomeOf(bus.client.call(one.things.calls.nap, { ms: 0 }, asAna())),
+    );
+    await eventually('all are taken', () => one.server.load === 6);
+    const stopped = one.stop();
+    expect(await one.server.abandon()).toBe(6);
+    expect(await Promise.all(taken)).toEqual(Array(6).fill(new Unavailable().data));
+    wake();
+    await stopped;
+    expect(done).toHaveLength(2);
+    expect(await one.server.abandon()).toBe(0);
+  });
+
   it('sends large replies to their end', async () => {
     const one = await serve(replica('one', []));
     const reply = await bus.client.forward(one.things.calls.big, { bytes: 8_000_000 }, asAna());

@@ -250,4 +250,25 @@ describe('jobs', () => {
     expect(await other.rows(STATES, [what])).toMatchObject([{ state: 'completed' }]);
     await drop();
   });
+
+  it('are added, and left to other processes, by one that fetches no more', async () => {
+    const { database: other, close: drop } = await openTestDatabase(keeperSchema);
+    const [stopping, going] = [new Clerk(), new Clerk()];
+    let finish = (): void => undefined;
+    stopping.manner = () => new Promise((resolve) => (finish = resolve));
+    const from = await employing(stopping, other, captured.log);
+    await from.add(errand, { what }, { key: what });
+    await eventually('it is begun', () => stopping.times(what) === 1);
+    from.fetchNoMore();
+    const names = Array.from({ length: 10 }, () => randomUUID());
+    for (const name of names) await from.add(errand, { what: name }, { key: name });
+    const to = await employing(going, other, captured.log);
+    await eventually('the others are done elsewhere', () => going.taken.length === names.length);
+    finish();
+    await from.close();
+    expect(stopping.taken).toHaveLength(1);
+    expect(await other.rows(STATES, [what])).toMatchObject([{ state: 'completed' }]);
+    await to.close();
+    await drop();
+  });
 });
