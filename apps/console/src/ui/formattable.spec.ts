@@ -31,7 +31,7 @@ if (a[i] && b_c) { return <d>*e; }
 const USUAL = {
   nothing: '',
   'a sentence': 'Who moors?',
-  'a long document': `${SECTION.repeat(400)}\n[1]: https://elsewhere.example/`,
+  'a long document': `${SECTION.repeat(300)}\n[1]: https://elsewhere.example/`,
   'many lines in a paragraph': lines(2_000, () => 'A line of a text that was wrapped.'),
   'a long list': lines(1_000, (index) => `- [ ] Item ${index} of **many**`),
   'a list in lists': lines(8, (index) => `${'    '.repeat(index)}- in ${index} others`),
@@ -51,6 +51,7 @@ const COSTLY = {
   'lists in each other by tabs': `${'*\t'.repeat(500)}a`,
   'quotations in each other on a line': '>'.repeat(1_500),
   'notes in each other on a line': `${'[^a]: '.repeat(500)}a`,
+  'notes in each other with brackets in their names': `${'[^a\\]]: '.repeat(500)}a`,
   'lists in each other, line by line': lines(100, (index) => `${'  '.repeat(index)}- a`),
   'quotations in each other, line by line': lines(100, (index) => `${'>'.repeat(index)} a`),
   'lists in each other, in lines that a carriage return ends': `a\r${'- '.repeat(1_500)}a`,

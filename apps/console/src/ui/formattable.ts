@@ -1,9 +1,9 @@
 /** In how many characters a text is plain, whatever is in it: formatting them takes seconds. */
-const MOST_CHARACTERS = 200_000;
+const MOST_CHARACTERS = 150_000;
 
 /** How deep a line may be in lists, quotations and notes: the length of their markers with the indentation before them. */
 const DEEPEST = 40;
-const MARKERS = /^(?: *(?:>|(?:[-+*]|\d{1,9}[.)])(?=\s|$)|\[\^[^\]\s]+\]:))+/gm;
+const MARKERS = /^(?: |>|(?:[-+*]|\d{1,9}[.)])(?: |$)|\[\^(?:\\.|[^\\\]\s])+\]:)+/gm;
 
 /** What is longer is no word: each character of it is tried as the beginning of an address. */
 const LONG_WORD = /[!-~]{1000}/;
@@ -28,7 +28,7 @@ const MOST_REPEATED = 20_000_000;
 export function isFormattable(text: string): boolean {
   if (text.length > MOST_CHARACTERS || LONG_WORD.test(text)) return false;
   const even = text.replace(/\r\n?/g, '\n').replaceAll('\t', '    ');
-  const depths = (even.match(MARKERS) ?? []).map(({ length }) => length);
+  const depths = (even.match(MARKERS) ?? []).map((markers) => markers.trimEnd().length).filter(Boolean);
   const containers =
     sum(depths.map((depth) => depth ** 2 * EFFORT_OF_DEPTH)) + depths.length ** 2 * EFFORT_OF_ITEMS;
   // Paragraphs, tables and definitions end where a line is blank.
