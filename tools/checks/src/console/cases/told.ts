@@ -60,6 +60,7 @@ test('what is told stays while it is pointed at, and all of the page can be reac
   const told = page.locator('.toasts');
   // Nothing but what is dismissed has the list read again.
   await page.route('**/notifications/stream/', () => undefined);
+  await page.clock.install();
   await admin.open('/signals');
   await admin.fill('Find in signals', 'puffin');
   await admin.counts(cards, 6);
@@ -71,7 +72,7 @@ test('what is told stays while it is pointed at, and all of the page can be reac
   }
   await admin.counts(cards, 3);
   await admin.counts(told.locator('.toast'), 3);
-  await page.waitForTimeout(SHOWN_MS + 1_000);
+  await page.clock.runFor(SHOWN_MS + 1_000);
   await admin.counts(told.locator('.toast'), 3);
   await page.evaluate('scrollTo(0, 0)');
   for (const button of await cards.getByRole('button').all()) {
@@ -81,5 +82,6 @@ test('what is told stays while it is pointed at, and all of the page can be reac
   await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
   await isBeside(told, cards.last());
   await page.mouse.move(0, 0);
+  await page.clock.runFor(SHOWN_MS + 1_000);
   await admin.counts(told.locator('.toast'), 0);
 });
