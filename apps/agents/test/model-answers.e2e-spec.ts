@@ -111,6 +111,13 @@ describe('an answer of a language model', () => {
     expect(running.knowledge.searches).toEqual([]);
   });
 
+  it('searches nothing where the model fails, for an asker who may not view the project any more', async () => {
+    endpoint.next.push({ status: 503, body: '' });
+    running.identity.grant(projectIdOf(ana), ana.user_id, []);
+    expect(shapeOf(await ask()).slice(1)).toEqual([['message', expect.stringMatching(/permission/i)]]);
+    expect(running.knowledge.searches).toEqual([]);
+  });
+
   it('needs no tool', async () => {
     endpoint.next.push({ whole: { text: 'Good morning!' } });
     const entries = await ask('Good morning.');

@@ -12,6 +12,8 @@ import './styles/base.css';
 import './styles/parts.css';
 import './styles/shell.css';
 import './styles/pages.css';
+import './styles/forced-colors.css';
+import './styles/print.css';
 
 applyTheme();
 keepDoubleClicksToOneThing();

@@ -18,8 +18,8 @@ import { signalFiltersIn } from './pages/signals/filters.ts';
 import { NotFound } from './shell/not-found.tsx';
 import {
   artifactSearchIn,
+  documentFiltersIn,
   interviewsTabIn,
-  labelsIn,
   markIn,
   passageIn,
   queryIn,
@@ -129,7 +129,7 @@ const artifact = createRoute({
 const documents = createRoute({
   getParentRoute: () => project,
   path: '/documents',
-  validateSearch: labelsIn,
+  validateSearch: documentFiltersIn,
   component: lazyRouteComponent(() => loaded(import('./pages/documents/documents.tsx')), 'DocumentsPage'),
 });
 

@@ -22,7 +22,7 @@ import { LookUpGroups1797897600000 } from './migrations/1797897600000-look-up-gr
 import { IndexOpenSignals1797984000000 } from './migrations/1797984000000-index-open-signals.ts';
 import { CountGroupsInParts1798416000000 } from './migrations/1798416000000-count-groups-in-parts.ts';
 import { CountSignalsInParts1798416060000 } from './migrations/1798416060000-count-signals-in-parts.ts';
-import { FormerSignalCount } from './signals/former-signal-count.entity.ts';
+import { DropFormerCounts1798502400000 } from './migrations/1798502400000-drop-former-counts.ts';
 import { SignalCount } from './signals/signal-count.entity.ts';
 import { SignalGroupCount } from './signals/signal-group-count.entity.ts';
 import { KeptGroup } from './signals/signal-group.entity.ts';
@@ -39,7 +39,6 @@ export const feedbackSchema = {
     Participant,
     Signal,
     SignalCount,
-    FormerSignalCount,
     KeptGroup,
     SignalGroupCount,
     Conversation,
@@ -60,5 +59,6 @@ export const feedbackSchema = {
     IndexOpenSignals1797984000000,
     CountGroupsInParts1798416000000,
     CountSignalsInParts1798416060000,
+    DropFormerCounts1798502400000,
   ],
 } satisfies Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;

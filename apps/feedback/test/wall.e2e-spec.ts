@@ -49,9 +49,6 @@ const EXCEPTIONS = {
   signal_groups_own_reviewed_search_newest_archived: COMPARES,
 };
 
-/** Processes of an earlier version write it. */
-const OF_AN_EARLIER_VERSION = `INSERT INTO feedback.signal_counts VALUES ($1, $2, 'to_review', 'neutral', 1)`;
-
 /** The kinds of lists of groups. */
 const GROUPED = [undefined, 'to_review', 'reviewed'].flatMap((status) => [
   { status, include_archived: false },
@@ -90,7 +87,6 @@ async function useEverything(): Promise<void> {
   await running.call(calls.markConversationReviewed, { conversation_id }, admin);
   await running.call(calls.remove, { signal_id: other.id }, admin);
   await submitOfEachKind(admin, viewer);
-  await running.session.rows(OF_AN_EARLIER_VERSION, [admin.project?.id, viewer.user_id]);
 }
 
 /** Signals of each status and sentiment stay. */
@@ -112,7 +108,6 @@ describe('the wall between projects', () => {
       'conversations',
       'participants',
       'signal_count_parts',
-      'signal_counts',
       'signal_group_counts',
       'signal_groups',
       'signals',

@@ -299,6 +299,14 @@ describe('an answer that is followed', () => {
     expect([replayed(first), replayed(again)]).toEqual([null, 'true']);
   });
 
+  it('is sent whole when it is asked for the first time, whatever was received before', async () => {
+    const { id } = await begin(ana.api);
+    const address = `${world.baseUrl}${path}${id}/send_message_stream/`;
+    const asked = await EventStream.ask(address, ana.token, { message: QUESTION }, { 'last-event-id': '99' });
+    await asked.first('done');
+    expect(asked.events.map(({ id: number }) => number)).toEqual(['1', '2', '3', undefined]);
+  });
+
   it('is completed though its client leaves', async () => {
     const { id } = await begin(ana.api);
     const address = `${world.baseUrl}${path}${id}/send_message_stream/`;

@@ -165,6 +165,18 @@ describe('the file of a document', () => {
     expect([status, text, headers.get('etag')]).toEqual([304, '', etag]);
   });
 
+  it('is told its new name to clients who have it already', async () => {
+    const path = `${documents}${id}/`;
+    const { body } = await world.founder.get<{ name: string }>(path);
+    await world.founder.patch(path, { name: 'renamed.txt' });
+    const { status, headers } = await member.api.get(`${path}content/`, { 'if-none-match': etag });
+    expect([status, headers.get('content-disposition')]).toEqual([
+      304,
+      expect.stringContaining('renamed.txt'),
+    ]);
+    await world.founder.patch(path, { name: body.name });
+  });
+
   it('is described to HEAD', async () => {
     const { status, text, headers } = await member.api.send('HEAD', `${documents}${id}/content/`);
     expect([status, text, headers.get('content-length'), headers.get('etag')]).toEqual([

@@ -1,3 +1,4 @@
+import { REQUIRED } from '@pks/contracts';
 import {
   BadConfiguration,
   type DatabaseOptions,
@@ -30,6 +31,7 @@ import { ListMembersByEmail1797642060000 } from './migrations/1797642060000-list
 import { FollowEmailsOfMembers1798070400000 } from './migrations/1798070400000-follow-emails-of-members.ts';
 import { NameMembersWhoChange1798156800000 } from './migrations/1798156800000-name-members-who-change.ts';
 import { KeepPastTokens1798329600000 } from './migrations/1798329600000-keep-past-tokens.ts';
+import { DropMails1798502400000 } from './migrations/1798502400000-drop-mails.ts';
 import { OrganizationInvite } from './organizations/organization-invite.entity.ts';
 import { OrganizationUser } from './organizations/organization-user.entity.ts';
 import { Organization } from './organizations/organization.entity.ts';
@@ -87,6 +89,7 @@ export const identitySchema = {
     FollowEmailsOfMembers1798070400000,
     NameMembersWhoChange1798156800000,
     KeepPastTokens1798329600000,
+    DropMails1798502400000,
   ],
 } as const satisfies Partial<DatabaseOptions>;
 
@@ -99,7 +102,7 @@ export function identityDatabase(url: string): DatabaseOptions {
 export function databaseUrlOf(config: CommandConfig): string {
   const url = config.identityDatabaseUrl ?? config.databaseUrl;
   if (url === undefined) {
-    throw new BadConfiguration('The environment is not usable. DATABASE_URL: This field is required.');
+    throw new BadConfiguration(`The environment is not usable. DATABASE_URL: ${REQUIRED}`);
   }
   return url;
 }

@@ -51,7 +51,7 @@ import { PasswordLogin } from './sessions/password-login.ts';
 import { SessionsController } from './sessions/sessions.controller.ts';
 import { SessionsService } from './sessions/sessions.service.ts';
 import { UserTokensRepository } from './sessions/user-tokens.repository.ts';
-import { UsersController } from './organizations/organization-users.controller.ts';
+import { UsersController } from './organizations/users.controller.ts';
 import { StandingsController } from './standings/standings.controller.ts';
 import { StandingsRepository } from './standings/standings.repository.ts';
 import { MailedTokens } from './users/mailed-tokens.ts';

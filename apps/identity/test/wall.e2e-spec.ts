@@ -35,7 +35,6 @@ beforeAll(async () => {
   const sent = wall.touching(log.sent);
   partitions = await Partitions.open(running.databaseUrl, 'identity', wall.tables, sent, {
     shared: ['users', 'projects', 'organizations', 'organization_users', 'user_tokens', 'past_tokens'],
-    empty: { mails: 'The notifications service sends them now.' },
   });
 });
 afterAll(async () => {
@@ -129,7 +128,7 @@ async function useCredentials(project_id: string, secret: string, email: string)
 
 describe('the wall between projects', () => {
   it('protects every table of projects', async () => {
-    expect(wall.tables).toEqual(['audience_changes', 'audiences', 'invites', 'mails', 'project_users']);
+    expect(wall.tables).toEqual(['audience_changes', 'audiences', 'invites', 'project_users']);
     expect(await wall.unprotected()).toEqual([]);
   });
 
@@ -157,9 +156,7 @@ describe('the wall between projects', () => {
 
   it('leaves nothing of a deleted project', async () => {
     const project_id = await wall.fullestProject();
-    expect(Object.keys(await wall.countsOf(project_id))).toEqual(
-      wall.tables.filter((name) => name !== 'mails'),
-    );
+    expect(Object.keys(await wall.countsOf(project_id))).toEqual(wall.tables);
     const { name } = await running.call(projects.calls.get, { project_id }, aCaller());
     await running.call(projects.calls.remove, { project_id, name }, aCaller());
     await eventually('a pass is complete', () => wall.isDeleted(project_id));

@@ -33,6 +33,7 @@ export class IdentityStandIn extends DepartingStandIn {
       user_id: randomUUID(),
       email: `${randomUUID()}@example.test`,
       is_admin: false,
+      may_view: true,
       is_interviewable: true,
       ...fields,
     };

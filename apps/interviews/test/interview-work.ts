@@ -52,6 +52,7 @@ export class InterviewWork {
       permissions: ['CAN_VIEW_DATA'],
       profile: 'contributor',
       joined_at: new Date().toISOString(),
+      added_by: null,
       ...fields,
     });
     const event = { id: randomUUID(), subject, payload, occurredAt: new Date(), requestId: 'request' };

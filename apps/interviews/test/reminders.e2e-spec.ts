@@ -127,7 +127,7 @@ describe('a scheduled interview whose assignee was away at its time', () => {
   it('is sent by hand once they are active again', async () => {
     const { id } = await missed();
     expect(await faultOf(remind(id))).toMatchObject({
-      message: 'The assignee is no longer a member of the project.',
+      message: 'The assignee is no longer an active member of the project.',
     });
     running.member(ben);
     expect(await remind(id)).toEqual({ status: 'reminder_sent' });
@@ -276,7 +276,7 @@ describe('the reminders of an interview', () => {
     await work.due(interview, 'reminder', 1);
     expect(await faultOf(remind(interview.id))).toEqual({
       kind: 'invalid',
-      message: 'The assignee is no longer a member of the project.',
+      message: 'The assignee is no longer an active member of the project.',
     });
     expect(await reminders()).toEqual([]);
     running.member(ben);
@@ -294,7 +294,11 @@ describe('the reminders of an interview', () => {
   it('stop for ever, and again changes nothing; one by hand stays possible', async () => {
     const interview = await assigned(DAILY);
     const STOPPED = { status: 'reminders_stopped' };
+    const stopped = async () =>
+      (await running.call(calls.get, { interview_id: interview.id }, admin)).reminders_stopped_at;
+    expect(await stopped()).toBeNull();
     expect([await stop(interview.id), await stop(interview.id)]).toEqual([STOPPED, STOPPED]);
+    expect(await stopped()).toMatch(/^\d{4}-/);
     await work.due(interview, 'reminder');
     expect(await reminders()).toEqual([]);
     expect(await remind(interview.id)).toEqual({ status: 'reminder_sent' });

@@ -32,6 +32,7 @@ import { RememberWrittenInterviews1798329600000 } from './migrations/17983296000
 import { IndexLeftDocuments1798329660000 } from './migrations/1798329660000-index-left-documents.ts';
 import { IndexWrittenInterviews1798329720000 } from './migrations/1798329720000-index-written-interviews.ts';
 import { MarkWrittenInterviews1798329780000 } from './migrations/1798329780000-mark-written-interviews.ts';
+import { StopMarkingInterviews1798502400000 } from './migrations/1798502400000-stop-marking-interviews.ts';
 import { ArtifactVersion } from './versions/artifact-version.entity.ts';
 import { Publication } from './versions/publication.entity.ts';
 
@@ -81,5 +82,6 @@ export const knowledgeSchema = {
     IndexLeftDocuments1798329660000,
     IndexWrittenInterviews1798329720000,
     MarkWrittenInterviews1798329780000,
+    StopMarkingInterviews1798502400000,
   ],
 } satisfies Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;

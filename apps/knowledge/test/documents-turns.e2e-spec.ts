@@ -99,7 +99,7 @@ describe('the documents of a project', () => {
     await allAreRead(documents);
   });
 
-  it('are read though a process of the previous version read the one in front', async () => {
+  it('are read though whoever read the one in front died before it admitted the next', async () => {
     const documents = knowledge.someDocuments();
     const [one] = await documents.store(await written(documents, 1));
     await allAreRead(documents);

@@ -17,6 +17,7 @@ import {
   REMINDER,
   type RunningMails,
   type Stoppable,
+  addresses,
   anIssue,
   ofInterview,
   serveInterviewLetters,
@@ -41,13 +42,11 @@ let logged = '';
 const log = logTo({ write: (line) => void (logged += line) }, 'test', 'trace');
 /** The reminder that is true now; those that were due at another time are not, unless somebody sent them. */
 let lastReminder = REMINDED_AT;
-/** The addresses of assignees that changed, by their interviews. */
-const moved = new Map<string, string>();
 function interviewLetter(request: ReadInterviewLetter): InterviewLetter | null {
   const { interview_id, kind, reminded_at = lastReminder, by_hand = false } = request;
   if (isDone || (reminded_at !== lastReminder && !by_hand)) return null;
-  const to = moved.get(interview_id);
-  return { ...(kind === 'reminder' ? REMINDER : INTERVIEW_LETTER), ...(to === undefined ? {} : { to }) };
+  const to = addresses.get(interview_id) ?? '';
+  return { ...(kind === 'reminder' ? REMINDER : INTERVIEW_LETTER), to };
 }
 const serve = () => serveLetters(ground, () => letter);
 
@@ -169,7 +168,7 @@ describe('an e-mail about an interview', () => {
   it('goes to the address that its recipient has by the time it is sent', async () => {
     const { assignment, reminder } = ofInterview();
     const old = reminder.payload.assigned_to_email;
-    moved.set(reminder.payload.interview_id, 'renamed@example.test');
+    addresses.set(reminder.payload.interview_id, 'renamed@example.test');
     for (const event of [assignment, reminder]) await service.takeInterview(event);
     await until(old, 'completed');
     expect(came(old)).toBe(0);

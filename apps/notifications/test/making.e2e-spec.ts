@@ -97,6 +97,7 @@ function joinedBy(project_id: string): Occurred {
     permissions: ['CAN_VIEW_DATA'],
     profile: 'contributor',
     joined_at: HAPPENED.toISOString(),
+    added_by: null,
   });
   return occurred(event);
 }

@@ -48,6 +48,7 @@ export const ORGANIZATION_LETTER: OrganizationLetter = {
 };
 
 export const INTERVIEW_LETTER: InterviewLetter = {
+  to: 'eva@example.test',
   name: 'Onboarding',
   topic: 'How customers are onboarded',
   assigned_by_email: 'ana@example.test',
@@ -125,11 +126,15 @@ export function anIssue(overrides: Partial<InviteIssued> = {}): Occurred<typeof 
   return { id: randomUUID(), subject, payload, occurredAt: new Date(), requestId: randomUUID() };
 }
 
+/** The addresses that assignees have by now, by their interviews. */
+export const addresses = new Map<string, string>();
+
 /** The events that an interview was assigned, and that its assignee has to be reminded. */
 export function ofInterview(
   email = `${randomUUID()}@example.test`,
 ): Readonly<Record<InterviewLetterKind, Occurred<InterviewMailed>>> {
   const of = { project_id: randomUUID(), interview_id: randomUUID(), name: INTERVIEW_LETTER.name };
+  addresses.set(of.interview_id, email);
   const due = { ...of, assigned_to: randomUUID(), assigned_to_email: email };
   const assigned = { ...due, assigned_by: randomUUID(), sent_at: INTERVIEW_LETTER.sent_at };
   const happened = () => ({ id: randomUUID(), occurredAt: new Date(), requestId: randomUUID() });

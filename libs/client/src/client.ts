@@ -28,8 +28,6 @@ export interface ClientOptions {
    * leave it out to log in.
    */
   readonly token?: string;
-  /** Headers of every call. */
-  readonly headers?: Readonly<Record<string, string>>;
   readonly retries?: Partial<Retries>;
   /** A stream of which nothing comes for so long, not even a heartbeat, is opened again after its last event. Milliseconds; 40,000 without it. */
   readonly silenceMs?: number;
@@ -177,12 +175,11 @@ export class Client {
   }
 
   private headersOf(method: Method, { body, headers, idempotencyKey }: Given): Record<string, string> {
-    const { token, headers: always } = this.options;
+    const { token } = this.options;
     return {
       ...(token === undefined ? sessionHeader() : { authorization: `Bearer ${token}` }),
       ...(TAKES_KEY.has(method) && { 'idempotency-key': idempotencyKey ?? newKey() }),
       ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
-      ...always,
       ...headers,
     };
   }

@@ -1,5 +1,5 @@
 import { type EventSourceMessage, createParser } from 'eventsource-parser';
-import { ApiError, Unreachable } from './errors.ts';
+import { Unreachable } from './errors.ts';
 import type { Retries } from './retries.ts';
 import type { StreamEvent } from './types.ts';
 import { wait } from './waiting.ts';
@@ -23,30 +23,48 @@ export interface Endurance {
 /**
  * The events of a stream, opened again after the last event whenever it breaks off or falls silent, until it is complete, the service
  * ends it with an `end` event, or the signal is aborted. What is followed after `end` is another stream: by then it may be another user's.
- * Only interruptions in a row count, between which nothing came, not even a heartbeat.
- * @throws ApiError when the service refuses it, Unreachable when it stays away.
+ * Only interruptions in a row count: a connection on which something came, be it a heartbeat, and that lasted for as long as the pause
+ * after it would, begins the count anew.
+ * @throws ApiError when the service refuses it, Unreachable when it stays away or answers with no stream, SyntaxError for an event that is
+ * no JSON.
  */
 export async function* eventsOf(
   open: OpenStream,
   { retries, silenceMs }: Endurance,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<StreamEvent, void> {
+  const pauseAfter = (failures: number): number =>
+    Math.min(retries.firstMs * 2 ** failures, retries.longestMs);
   let last: Partial<StreamEvent> = {};
   for (let failures = 0; ; failures += 1) {
     const response = await open(last.id);
+    await assertStream(response);
+    const openedAt = performance.now();
+    let signs = 0;
+    let failure: unknown;
     try {
-      const alive = (): void => void (failures = 0);
-      for await (const event of throughLast(read(response, silenceMs, alive))) {
+      for await (const event of throughLast(read(response, silenceMs, () => (signs += 1)))) {
         last = { ...event, id: event.id ?? last.id };
         yield event;
       }
       if (isLast(last)) return;
     } catch (error) {
-      if (signal?.aborted || error instanceof ApiError) throw error;
-      if (failures >= retries.times) throw new Unreachable(error);
+      if (signal?.aborted || error instanceof SyntaxError) throw error;
+      failure = error;
     }
-    await wait(Math.min(retries.firstMs * 2 ** failures, retries.longestMs), signal);
+    const hasLived = signs > 0 && performance.now() - openedAt >= pauseAfter(failures);
+    if (hasLived) failures = 0;
+    if (failure !== undefined && failures >= retries.times) throw new Unreachable(failure);
+    await wait(pauseAfter(failures), signal);
   }
+}
+
+/** What a proxy or another program answers with 200 is no stream. @throws Unreachable */
+async function assertStream({ headers, body }: Response): Promise<void> {
+  const type = headers.get('content-type') ?? '';
+  if (type.startsWith('text/event-stream')) return;
+  await body?.cancel();
+  throw new Unreachable(new Error(`"${type}" is no stream of events.`));
 }
 
 /** Nothing is read after the last event, not even how the connection ends. */

@@ -275,6 +275,18 @@ describe('a stream', () => {
     expect(await failure(collected(stream))).toMatchObject({ status: 403, message: 'No longer.' });
   });
 
+  it('throws where the answer is no stream, and where an event is no JSON', async () => {
+    for (const [step, error] of [
+      [answer(200, {}, { 'content-type': 'text/html' }), { name: 'Unreachable' }],
+      [events(['event: open\ndata: hello']), { name: 'SyntaxError' }],
+    ] as const) {
+      api.script(step);
+      const stream = client.events('/projects/{project_id}/notifications/stream/', { path: PROJECT });
+      expect(await failure(collected(stream))).toMatchObject(error);
+      expect(api.received).toHaveLength(1);
+    }
+  });
+
   it('ends when the caller gives up', async () => {
     const controller = new AbortController();
     api.script((response) => {

@@ -53,7 +53,10 @@ function clientWith(options: Options): Client {
   const connect = (_address: unknown, init: RequestInit = {}): Promise<Response> => {
     const connection = new Connection(new Headers(init.headers).get('last-event-id'));
     connections.push(connection);
-    if (!isSwallowed) return Promise.resolve(new Response(connection.body));
+    if (!isSwallowed)
+      return Promise.resolve(
+        new Response(connection.body, { headers: { 'content-type': 'text/event-stream' } }),
+      );
     return new Promise((_resolve, reject) => {
       init.signal?.addEventListener('abort', () => {
         connection.isClosed = true;
@@ -146,6 +149,19 @@ it('is given up when it breaks again and again without a sign', async () => {
   for (let broken = 0; broken < 6; broken += 1) {
     connections[broken]?.break();
     await pass(10);
+  }
+  expect(connections).toHaveLength(5);
+  expect(failure).toBeInstanceOf(Unreachable);
+});
+
+it('is given up when it breaks again and again as soon as it is open', async () => {
+  follow();
+  await pass(0);
+  for (const [broken, pause] of [0.2, 0.4, 0.8, 1.6, 3.2].entries()) {
+    connections[broken]?.send(HEARTBEAT);
+    await pass(0);
+    connections[broken]?.break();
+    await pass(pause);
   }
   expect(connections).toHaveLength(5);
   expect(failure).toBeInstanceOf(Unreachable);

@@ -6,6 +6,7 @@ import {
   DeadlineExceeded,
   Json,
   NotFound,
+  STILL_RUNNING,
   currentCall,
   currentIdempotencyKey,
 } from '@pks/platform';
@@ -15,7 +16,6 @@ import { Asking } from './asking.ts';
 import type { Question } from './question.entity.ts';
 import { QuestionsRepository } from './questions.repository.ts';
 
-const RUNNING = 'A request with this Idempotency-Key is still running.';
 /** How often it is looked whether a question is answered that another process took over. Milliseconds. */
 const LOOK_EVERY_MS = 250;
 
@@ -39,7 +39,7 @@ export class AnswersService {
   async prepare(request: AskAgent, caller: Caller): Promise<void> {
     const { question, isNew } = await this.asking.ask(request, caller, keyOf('ask'));
     if (isNew) await this.answer(question, caller);
-    else if (question.status === 'answering') throw new Conflict(RUNNING);
+    else if (question.status === 'answering') throw new Conflict(STILL_RUNNING);
     this.numbers.set(request, question.number);
   }
 

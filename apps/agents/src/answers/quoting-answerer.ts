@@ -49,13 +49,15 @@ export class QuotingAnswerer extends Answerer {
     return tools.find(({ retrievalMode }) => retrievalMode === 'semantic-chunks');
   }
 
+  /** @throws Forbidden for an asker who may not view the project any more: a language model may have worked for long before. */
   private async found(
     { id, name: content, toolType }: OfferedTool,
     query: string,
     { projectId, caller, askedAt, signal }: Asked,
   ): Promise<AnswerPart> {
     const inputParameters = { query, top_k: PASSAGES };
-    const results = await this.running.run(projectId, id, inputParameters, { caller, askedAt, signal });
+    const tools = this.running.toolsOf(projectId, { caller, askedAt, signal });
+    const results = await tools.run(id, inputParameters);
     return { type: 'tool_call', content, toolType, inputParameters, results };
   }
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Caller, type ConversationType, beginningOf, isProjectAdmin } from '@pks/contracts';
-import { Forbidden, NotFound, NotPossible, Participant, bigintNumber } from '@pks/platform';
+import { Forbidden, NotFound, NotPossible, Participant, bigintNumber, changeTime } from '@pks/platform';
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { v7 } from 'uuid';
 import { AgentSettings } from '../settings/agent-settings.entity.ts';
@@ -213,7 +213,7 @@ export class Conversation {
 
   /** A change is later than all before it, even where clocks disagree. */
   private touch(now: Date): void {
-    this.updatedAt = new Date(Math.max(now.getTime(), this.updatedAt.getTime() + 1));
+    this.updatedAt = changeTime(now, this.updatedAt);
   }
 }
 

@@ -16,6 +16,8 @@ export type ToolResults = readonly JsonObject[];
 /** A tool as models see it. */
 export interface OfferedTool {
   readonly id: string;
+  /** Another project than the one that offers it, where that imported it. */
+  readonly ownerProjectId: string;
   readonly name: string;
   readonly description: string;
   readonly toolType: ToolType;
@@ -39,6 +41,8 @@ export interface ProjectTools {
 /** Under what a tool runs. */
 export interface RunTerms {
   readonly projectId: string;
+  /** The project that owns the tool: another one where it is imported, whose admins may change it. */
+  readonly ownerProjectId: string;
   /** For whom it runs: it reads what they may read, and nothing else. */
   readonly caller: Caller;
   /** Aborts when the run has to end. */
@@ -48,6 +52,8 @@ export interface RunTerms {
   /** The tokens of language models that are left for it; without it, as many as it is configured to use. */
   readonly budget?: TokenBudget;
   readonly tools: ProjectTools;
+  /** For work that has waited before it begins. @throws Forbidden for a caller who may not view the project any more. */
+  readonly assertMayView: () => Promise<void>;
 }
 
 /** A tool whose configuration is valid: ready to run. */

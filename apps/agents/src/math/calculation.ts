@@ -33,8 +33,8 @@ export class Calculation implements ToolKind {
     return prepared(Expression, (given, terms) => this.calculate(given, terms));
   }
 
-  private async calculate({ expression }: Expression, { projectId, signal }: RunTerms): Promise<ToolResults> {
-    const answer = await this.evaluators.evaluate(expression, projectId, signal);
+  private async calculate({ expression }: Expression, terms: RunTerms): Promise<ToolResults> {
+    const answer = await this.evaluators.evaluate(expression, terms);
     if (answer.kind === 'refused') throw ToolError.of(answer.code, answer.sentence);
     if (answer.kind === 'ready') throw new Error('An evaluating process gave no value.');
     return [{ expression, result: answer.result, type: answer.type }];

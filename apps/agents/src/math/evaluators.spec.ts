@@ -8,8 +8,8 @@ describe('evaluators', () => {
   const evaluators = new Evaluators(new SystemClock());
   afterAll(() => evaluators.onModuleDestroy());
 
-  const answerTo = (expression: string, project = 'one', signal = NEVER) =>
-    evaluators.evaluate(expression, project, signal);
+  const answerTo = (expression: string, projectId = 'one', signal = NEVER) =>
+    evaluators.evaluate(expression, { projectId, signal, assertMayView: async () => undefined });
 
   it('evaluates expressions one after another and at a time', async () => {
     const sums = await Promise.all([1, 2, 3].map((each) => answerTo(`${each} + 1`, `project ${each}`)));

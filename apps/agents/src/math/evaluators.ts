@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { TOOL_TIME_LIMIT_MS } from '@pks/contracts';
-import { Clock, Limiter } from '@pks/platform';
+import { Clock } from '@pks/platform';
+import type { RunTerms } from '../kinds/tool-kind.ts';
+import { ToolTurns, type WaitingRun } from '../kinds/tool-turns.ts';
 import type { Answer } from './answer.ts';
 import { type EvaluationLimits, Evaluator } from './evaluator.ts';
 
@@ -16,21 +17,20 @@ const IDLE_MS = 30_000;
  */
 @Injectable()
 export class Evaluators implements OnModuleDestroy {
-  private readonly turns: Limiter;
+  private readonly turns: ToolTurns;
   private readonly all = new Set<Evaluator>();
   private readonly idle = new Map<Evaluator, NodeJS.Timeout>();
 
-  constructor(private readonly clock: Clock) {
-    this.turns = new Limiter(TURNS, clock);
+  constructor(clock: Clock) {
+    this.turns = new ToolTurns(TURNS, clock);
   }
 
-  /** The answer to an expression of a project. @throws ToolError for one that exceeds the limits; Overloaded, Throttled. */
-  evaluate(expression: string, projectId: string, signal: AbortSignal): Promise<Answer> {
-    const deadline = this.clock.now().getTime() + TOOL_TIME_LIMIT_MS;
-    return this.turns.take(deadline, projectId, async () => {
+  /** The answer to an expression of a project. @throws ToolError for one that exceeds the limits; as `ToolTurns.take`. */
+  evaluate(expression: string, run: WaitingRun & Pick<RunTerms, 'signal'>): Promise<Answer> {
+    return this.turns.take(run, async () => {
       const evaluator = this.take();
       try {
-        return await evaluator.evaluate(expression, signal);
+        return await evaluator.evaluate(expression, run.signal);
       } finally {
         this.giveBack(evaluator);
       }

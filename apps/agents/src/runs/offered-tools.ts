@@ -25,10 +25,10 @@ export class OfferedTools {
   }
 
   private readonly offered = (tool: Tool): readonly OfferedTool[] => {
-    const { id, name, description, toolType, retrievalMode } = tool;
+    const { id, ownerProjectId, name, description, toolType, retrievalMode } = tool;
     try {
       const { parameters } = this.kinds[toolType].prepare(tool.settings());
-      return [{ id, name, description, toolType, retrievalMode, parameters }];
+      return [{ id, ownerProjectId, name, description, toolType, retrievalMode, parameters }];
     } catch (error) {
       if (!(error instanceof Invalid)) throw error;
       this.log.warn({ err: error, tool_id: id }, 'a tool is left out: its configuration is not valid');

@@ -51,9 +51,11 @@ export class ToolRunning {
     const { toolTimeLimitMs: limitMs } = this.config;
     const limit = AbortSignal.timeout(limitMs);
     const signal = bounds.signal ? AbortSignal.any([bounds.signal, limit]) : limit;
-    const { projectId } = tool;
+    const { projectId, ownerProjectId } = tool;
     const within = { depth: 0, ...bounds, signal };
-    const terms: RunTerms = { ...within, projectId, tools: this.toolsFor(tool, within) };
+    const assertMayView = () => this.standing.assertMayView(projectId, bounds.caller);
+    const tools = this.toolsFor(tool, within);
+    const terms: RunTerms = { ...within, projectId, ownerProjectId, tools, assertMayView };
     try {
       const run = kind.prepare(tool.settings()).run(parameters, terms);
       return await beforeAbort(signal, run, () => ToolError.timedOut(limitMs / 1_000));

@@ -43,7 +43,9 @@ export class ToolRunsService {
   }
 }
 
+/** @throws the others; a run that did not begin because its caller had lost their access may do so once they have it again. */
 function callersFault(error: unknown): Fault {
-  if (error instanceof Fault && isCallersFault(error.data.kind)) return error;
+  if (!(error instanceof Fault) || error.data.kind === 'forbidden') throw error;
+  if (isCallersFault(error.data.kind)) return error;
   throw error;
 }

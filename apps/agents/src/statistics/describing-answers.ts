@@ -1,4 +1,4 @@
-import { type Answers, isObject, objectIn } from '@pks/platform/bounded';
+import { type Answers, isObjectOrList, objectIn } from '@pks/platform/bounded';
 import { ToolError } from '../kinds/tool-errors.ts';
 import type { Answer, Description } from './answer.ts';
 
@@ -28,7 +28,7 @@ export class DescribingAnswers implements Answers<readonly Description[]> {
 function answerIn(line: string): Answer | null {
   const { kind, result, code, sentence } = objectIn(line) ?? {};
   if (kind === 'begun' || kind === 'done') return { kind };
-  if (kind === 'result' && isObject(result)) return { kind, result };
+  if (kind === 'result' && isObjectOrList(result)) return { kind, result };
   const isRefusal = typeof code === 'string' && typeof sentence === 'string';
   return kind === 'unreadable' && isRefusal ? { kind, code, sentence } : null;
 }

@@ -8,7 +8,11 @@ import { silentLog } from '@pks/testing';
 import { Describing } from './describing.ts';
 import type { Question } from './question.ts';
 
-const NEVER = { projectId: 'a project', signal: new AbortController().signal };
+const NEVER = {
+  projectId: 'a project',
+  signal: new AbortController().signal,
+  assertMayView: async () => undefined,
+};
 const CSV: Question = { format: 'csv', columns: null, group_by: [], quantiles: [0.5], top_values: 1 };
 const JSON_LIST: Question = { ...CSV, format: 'json' };
 

@@ -10,13 +10,14 @@ import {
   DeadlineExceeded,
   type Fault,
   LOG,
-  Limiter,
   type Log,
   StoreSilent,
   Unavailable,
 } from '@pks/platform';
 import { BoundedRun, BoundedRuns, startBounded } from '@pks/platform/bounded';
 import { ToolError } from '../kinds/tool-errors.ts';
+import type { RunTerms } from '../kinds/tool-kind.ts';
+import { ToolTurns, type WaitingRun } from '../kinds/tool-turns.ts';
 import type { Description } from './answer.ts';
 import { DescribingAnswers } from './describing-answers.ts';
 import type { Question } from './question.ts';
@@ -33,28 +34,28 @@ const TURNS = { concurrency: 2, mostOfOne: 1, queue: 32 };
 /** Describes the data of files, each in a process of its own that is limited in time and memory and can do nothing else. */
 @Injectable()
 export class Describing implements OnModuleDestroy {
-  private readonly turns: Limiter;
+  private readonly turns: ToolTurns;
   private readonly runs = new BoundedRuns(TURNS.concurrency);
 
   constructor(
     private readonly blobs: BlobStore,
-    private readonly clock: Clock,
+    clock: Clock,
     @Inject(LOG) private readonly log: Log,
   ) {
-    this.turns = new Limiter(TURNS, clock);
+    this.turns = new ToolTurns(TURNS, clock);
   }
 
   /**
-   * What is asked about a file. @throws ToolError for one that cannot be described; Overloaded, Throttled; Unavailable, or
-   * DeadlineExceeded, where the store fails or says nothing.
+   * What is asked about a file. @throws ToolError for one that cannot be described; Unavailable, or DeadlineExceeded, where the
+   * store fails or says nothing; as `ToolTurns.take`.
    */
   describe(
     key: string,
     question: Question,
-    { projectId, signal }: { readonly projectId: string; readonly signal: AbortSignal },
+    run: WaitingRun & Pick<RunTerms, 'signal'>,
   ): Promise<readonly Description[]> {
-    const deadline = this.clock.now().getTime() + TOOL_TIME_LIMIT_MS;
-    return this.turns.take(deadline, projectId, async () => {
+    const { signal } = run;
+    return this.turns.take(run, async () => {
       const content = await this.contentOf(key, signal);
       return this.runs.finish(() => this.start({ content, key }, question, signal));
     });

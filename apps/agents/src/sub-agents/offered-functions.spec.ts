@@ -5,6 +5,7 @@ import { functionsOf } from './offered-functions.ts';
 function aTool(overrides: Partial<OfferedTool> = {}): OfferedTool {
   const tool = {
     id: 'a',
+    ownerProjectId: 'p',
     name: 'Handbooks',
     description: '',
     toolType: 'retrieval',

@@ -10,6 +10,7 @@ import { SubAgents } from './sub-agents.ts';
 
 const SEARCH: OfferedTool = {
   id: 'a',
+  ownerProjectId: 'p',
   name: 'Search',
   description: 'Finds.',
   toolType: 'retrieval',
@@ -39,7 +40,9 @@ function report(
   const config = loadConfig(AgentsConfig, env);
   const kind = new SubAgents(openLanguageModel(config), config, silentLog());
   const tools = { list: async () => [SEARCH], run };
-  const common = { projectId: 'p', caller: aCaller(), signal: stop.signal, depth: 0, tools };
+  const assertMayView = async () => undefined;
+  const places = { projectId: 'p', ownerProjectId: 'p' };
+  const common = { ...places, caller: aCaller(), signal: stop.signal, depth: 0, tools, assertMayView };
   const settings = { retrievalMode: null, configuration: {} };
   return kind.prepare(settings).run({ task: 'Look.' }, { ...common, ...terms });
 }

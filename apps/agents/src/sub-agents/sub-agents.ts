@@ -74,7 +74,7 @@ export class SubAgents implements ToolKind {
   private async work(task: string, settings: SubAgentSettings, terms: RunTerms): Promise<ToolResults> {
     const { depth, tools, signal } = terms;
     if (depth > DEEPEST) throw ToolError.of('too_deep', 'A sub-agent of a sub-agent runs no further one.');
-    const offered = (await tools.list()).filter((tool) => isOffered(tool, settings, depth));
+    const offered = (await tools.list()).filter((tool) => isOffered(tool, settings, terms));
     const bounds = {
       maxSteps: settings.max_steps,
       budget: new TokenBudget(settings.max_tokens, terms.budget),
@@ -93,9 +93,16 @@ export class SubAgents implements ToolKind {
   }
 }
 
-function isOffered({ id, toolType }: OfferedTool, { tool_ids }: SubAgentSettings, depth: number): boolean {
-  if (toolType === 'sub_agent' && depth >= DEEPEST) return false;
-  return tool_ids ? tool_ids.includes(id) : !NAMED_ONLY.includes(toolType);
+function isOffered(tool: OfferedTool, { tool_ids }: SubAgentSettings, terms: RunTerms): boolean {
+  const { id, toolType } = tool;
+  if (toolType === 'sub_agent' && terms.depth >= DEEPEST) return false;
+  if (!NAMED_ONLY.includes(toolType)) return tool_ids?.includes(id) ?? true;
+  return mayName(tool, terms) && (tool_ids?.includes(id) ?? false);
+}
+
+/** What an imported sub-agent names was chosen by its owner, who does not decide what another project sends out or spends: that has to import the tool as well. */
+function mayName(tool: OfferedTool, { projectId, ownerProjectId }: RunTerms): boolean {
+  return ownerProjectId === projectId || ownerProjectId === tool.ownerProjectId;
 }
 
 /** The report of some work, at its end. */

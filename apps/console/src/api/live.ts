@@ -66,7 +66,13 @@ function isKept(projectId: string): boolean {
 }
 
 function refresh(projectId: string, keys: readonly string[]): void {
-  for (const key of keys) void queryClient.invalidateQueries({ queryKey: [key, projectId] });
+  for (const key of keys)
+    if (!isUnderWay(projectId, key)) void queryClient.invalidateQueries({ queryKey: [key, projectId] });
+}
+
+/** Whether reviews are under way: what is read meanwhile would show again what they take away, and the last one has it read again. */
+function isUnderWay(projectId: string, key: string): boolean {
+  return queryClient.isMutating({ mutationKey: [key, projectId, 'review'] }) > 0;
 }
 
 function typeIn(data: unknown): string {

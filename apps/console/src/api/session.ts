@@ -15,7 +15,7 @@ export function useMe(): UseQueryResult<Schemas['Me']> {
 type Permission = Schemas['MyProject']['permissions'][number];
 
 /** Whether the user may do something in the project; what they may not do is not offered. */
-export function useMay(projectId: string, permission: Permission): boolean {
+function useMay(projectId: string, permission: Permission): boolean {
   const { data } = useMe();
   return data?.projects.find(({ id }) => id === projectId)?.permissions.includes(permission) ?? false;
 }

@@ -1,7 +1,15 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { among, newest, perDay } from './month.ts';
 
 const ago = (days: number): string => new Date(Date.now() - days * 86_400_000 - 1_000).toISOString();
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: new Date(2026, 10, 15, 12) });
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 /** Lists items, and counts those that are read. */
 function listing<T>(items: readonly T[]): { readonly list: AsyncIterable<T>; readonly read: () => number } {
@@ -41,5 +49,15 @@ describe('a picture of the month', () => {
     const counts = perDay([ago(0), ago(0), ago(2), ago(29), ago(30)]).map(({ count }) => count);
     expect(counts).toHaveLength(30);
     expect([counts[0], counts.at(-3), counts.at(-2), counts.at(-1)]).toEqual([1, 1, 0, 2]);
+  });
+
+  it('has what happened late yesterday on yesterday, and nothing of a year ago', () => {
+    jest.setSystemTime(new Date(2026, 10, 15, 1));
+    const lateYesterday = new Date(2026, 10, 14, 23).toISOString();
+    const days = perDay([lateYesterday, new Date(2025, 10, 14, 12).toISOString()]);
+    expect(days.slice(-2)).toEqual([
+      { name: 'Nov 14', count: 1 },
+      { name: 'Nov 15', count: 0 },
+    ]);
   });
 });

@@ -1,5 +1,4 @@
 const DAYS = 30;
-const DAY_MS = 86_400_000;
 /** Items that are read at most for a picture of the month. */
 const MOST = 2_000;
 const DATE = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' });
@@ -27,16 +26,21 @@ export async function among<T>(items: AsyncIterable<T>, timeOf: (item: T) => str
 }
 
 function ofMonth<T>(timeOf: (item: T) => string): (item: T) => boolean {
-  const since = Date.now() - DAYS * DAY_MS;
+  const since = dayAgo(DAYS - 1).getTime();
   return (item) => Date.parse(timeOf(item)) >= since;
 }
 
-/** How many of the times are of each day of the month, the oldest first. */
+/** How many of the times are of each day of the month, by the calendar of the device, the oldest first. */
 export function perDay(times: readonly string[]): Day[] {
-  const now = Date.now();
-  const ago = times.map((time) => Math.floor((now - Date.parse(time)) / DAY_MS));
+  const days = times.map((time) => new Date(time).toDateString());
   return Array.from({ length: DAYS }, (_day, index) => {
-    const days = DAYS - 1 - index;
-    return { name: DATE.format(now - days * DAY_MS), count: ago.filter((one) => one === days).length };
+    const day = dayAgo(DAYS - 1 - index);
+    return { name: DATE.format(day), count: days.filter((one) => one === day.toDateString()).length };
   });
+}
+
+/** The start of a day by the calendar: not all have 24 hours. */
+function dayAgo(days: number): Date {
+  const now = new Date();
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - days);
 }

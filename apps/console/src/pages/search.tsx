@@ -3,6 +3,7 @@ import type { Schemas } from '@pks/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { api } from '../api/client.ts';
+import { type Query, SOURCE_KINDS, type SourceKind, queryIn } from '../search-parameters.ts';
 import { texts } from '../texts.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Check, Choice, Text } from '../ui/fields.tsx';
@@ -12,23 +13,27 @@ import { Page } from '../ui/page.tsx';
 import { Empty, Shown } from '../ui/states.tsx';
 
 type Passage = Schemas['FoundPassage'];
-type Kind = Passage['kind'];
-
-const KINDS: readonly Kind[] = ['artifact', 'document', 'interview'];
 
 export function SearchPage(): JSX.Element {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
-  const { q = '', mode = 'both' } = useSearch({ from: '/signed-in/projects/$projectId/search' });
+  const {
+    q = '',
+    mode = 'both',
+    kinds = SOURCE_KINDS,
+  } = useSearch({ from: '/signed-in/projects/$projectId/search' });
   const [query, setQuery] = useState(q);
   const [shown, setShown] = useState(q);
   if (shown !== q) {
     setShown(q);
     setQuery(q);
   }
-  const [kinds, setKinds] = useState(KINDS);
   const navigate = useNavigate();
-  const show = (next: { q: string; mode: typeof mode }): void =>
-    void navigate({ to: '/projects/$projectId/search', params: { projectId }, search: next });
+  const show = (change: Query): void =>
+    void navigate({
+      to: '/projects/$projectId/search',
+      params: { projectId },
+      search: (before) => queryIn({ ...before, ...change }),
+    });
   const { searching } = texts;
   return (
     <Page title={searching.title}>
@@ -37,7 +42,7 @@ export function SearchPage(): JSX.Element {
         className="stack"
         onSubmit={(event) => {
           event.preventDefault();
-          show({ q: query.trim(), mode });
+          show({ q: query.trim() });
         }}
       >
         <div className="toolbar">
@@ -48,7 +53,7 @@ export function SearchPage(): JSX.Element {
             label={searching.mode}
             value={mode}
             options={searching.modes}
-            onChange={(next) => show({ q, mode: next })}
+            onChange={(next) => show({ mode: next })}
           />
           <Button type="submit" look="primary">
             {texts.search}
@@ -56,12 +61,12 @@ export function SearchPage(): JSX.Element {
         </div>
         <fieldset className="row plain-fieldset">
           <legend className="hidden-visually">{searching.kindLabel}</legend>
-          {KINDS.map((kind) => (
+          {SOURCE_KINDS.map((kind) => (
             <Check
               key={kind}
               isSelected={kinds.includes(kind)}
               onChange={(isIn) =>
-                setKinds(KINDS.filter((one) => (one === kind ? isIn : kinds.includes(one))))
+                show({ kinds: SOURCE_KINDS.filter((one) => (one === kind ? isIn : kinds.includes(one))) })
               }
             >
               {searching.kinds[kind]}
@@ -82,7 +87,7 @@ interface HitsProps {
   readonly projectId: string;
   readonly query: string;
   readonly mode: 'both' | 'words' | 'meaning';
-  readonly kinds: readonly Kind[];
+  readonly kinds: readonly SourceKind[];
 }
 
 function Hits({ projectId, query, mode, kinds }: HitsProps): JSX.Element {

@@ -75,7 +75,7 @@ function Frame({ projectId }: { readonly projectId: string }): JSX.Element {
           />
         )}
         <div id="side" className="side" data-open={isOpen}>
-          <Link to="/projects" className="brand">
+          <Link to="/projects" className="brand" activeOptions={{ exact: true }}>
             <img src={icon} alt="" />
             <ProjectName projectId={projectId} />
           </Link>

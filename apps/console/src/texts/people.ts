@@ -148,6 +148,7 @@ export const people = {
     stopReminders: 'Stop the reminders',
     stopRemindersQuestion: 'No further reminders are sent automatically. You can still send one by hand.',
     remindersStopped: 'The reminders are stopped.',
+    remindersAreStopped: 'Reminders are stopped',
     removeQuestion: (name: string) => `Delete “${name}” with everything that was said?`,
     removed: 'The interview is deleted.',
     assignedTo: 'for',

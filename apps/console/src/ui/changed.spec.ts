@@ -10,4 +10,12 @@ describe('what is changed by a form', () => {
     });
     expect(changedIn(begun, { ...begun })).toEqual({});
   });
+
+  it('has no list that is the same again', () => {
+    const begun = { permissions: ['view', 'administer'], profile: 'business' };
+    expect(changedIn(begun, { permissions: ['view', 'administer'], profile: 'tech' })).toEqual({
+      profile: 'tech',
+    });
+    expect(changedIn(begun, { ...begun, permissions: ['view'] })).toEqual({ permissions: ['view'] });
+  });
 });

@@ -122,19 +122,13 @@ interface CheckProps {
   readonly onChange: (isSelected: boolean) => void;
   /** The field of the request, where it has one of its own and the content is its label. */
   readonly name?: string;
-  readonly isDisabled?: boolean;
 }
 
-export function Check({ children, isSelected, onChange, name, isDisabled }: CheckProps): JSX.Element {
+export function Check({ children, isSelected, onChange, name }: CheckProps): JSX.Element {
   useLabel(name, typeof children === 'string' ? children : undefined);
   return (
     <label className="check">
-      <input
-        type="checkbox"
-        checked={isSelected}
-        disabled={isDisabled}
-        onChange={(event) => onChange(event.target.checked)}
-      />
+      <input type="checkbox" checked={isSelected} onChange={(event) => onChange(event.target.checked)} />
       {children}
     </label>
   );

@@ -2,7 +2,6 @@ import type { JSX } from 'react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { texts } from '../texts.ts';
 import { Page } from './page.tsx';
-import { Empty } from './states.tsx';
 
 const LISTS = {
   artifact: '/projects/$projectId/artifacts',
@@ -24,12 +23,12 @@ export function Gone({ what, projectId }: Props): JSX.Element {
   const { title, back } = texts.gone[what];
   return (
     <Page title={title}>
-      <Empty>
+      <div className="state">
         <p role="alert">{texts.notFound.body}</p>
         <Link to={LISTS[what]} params={{ projectId }}>
           {back}
         </Link>
-      </Empty>
+      </div>
     </Page>
   );
 }

@@ -2,10 +2,15 @@ import type { JSX } from 'react';
 import ReactMarkdown from 'react-markdown';
 import rehypeSanitize from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
+import { isFormattable } from './formattable.ts';
 import { Wide } from './wide.tsx';
 
-/** Markdown as it reads, in the direction of its script. HTML in it is shown as text, and links open elsewhere. */
+/**
+ * Markdown as it reads, in the direction of its script; as plain text where formatting it would take too long. HTML in it is shown as text,
+ * and links open elsewhere.
+ */
 export function Markdown({ children }: { readonly children: string }): JSX.Element {
+  if (!isFormattable(children)) return <p className="page-text">{children}</p>;
   return (
     <div className="markdown">
       <ReactMarkdown

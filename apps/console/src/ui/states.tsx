@@ -14,7 +14,11 @@ export function Loading(): JSX.Element {
 }
 
 export function Empty({ children }: { readonly children: ReactNode }): JSX.Element {
-  return <div className="state">{children}</div>;
+  return (
+    <div className="state" role="status">
+      {children}
+    </div>
+  );
 }
 
 export function Failed({

@@ -21,6 +21,7 @@ const RELEASED = {
     'a4fce14953dc535469d8bd2e82fd94ea5d55d88f0f5e034baf4be90df739eb77',
   '1798416060000-count-signals-in-parts.ts':
     '9a8a4fc24bd281aacc0a56a93810d1c9f5ca3bbbd2e3d92084b5e75570f3a9cb',
+  '1798502400000-drop-former-counts.ts': '5e742be4f0ee358ca8dd1eb0beb9103b4ffe8c41933dbabb19b8dca608bdd272',
 };
 
 it('a released migration never changes', async () => {

@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Database, ParticipantsRepository } from '@pks/platform';
 import { type DatabaseSession, TestClock, aCaller, openSession, openTestDatabase } from '@pks/testing';
-import type { QueryRunner } from 'typeorm';
 import { feedbackSchema } from '../feedback.database.ts';
-import { CountSignalsInParts1798416060000 } from '../migrations/1798416060000-count-signals-in-parts.ts';
 import { EVERYBODY } from './signal-count.entity.ts';
 
 const SUBMIT = `
@@ -51,24 +49,5 @@ describe('the numbers of signals', () => {
       ),
     );
     await Promise.all(open.map(({ session }) => session.close()));
-  });
-
-  it('are copied from before they had parts', async () => {
-    const [project, holder] = [randomUUID(), randomUUID()];
-    const runner = { query: (text: string) => database.manager.query(text) } as unknown as QueryRunner;
-    const undone = new Error('undone');
-    const copied = database.transaction(async () => {
-      await database.manager.query('DROP TABLE signal_count_parts');
-      await database.manager.query(
-        `INSERT INTO signal_counts VALUES ($1, $2, 'to_review', 'neutral', 3), ($1, $2, 'reviewed', 'neutral', 0)`,
-        [project, holder],
-      );
-      await new CountSignalsInParts1798416060000().up(runner);
-      expect(await database.manager.query(NUMBERS, [project])).toEqual([
-        { holder_id: holder, part: 0, status: 'to_review', sentiment: 'neutral', count: 3 },
-      ]);
-      throw undone;
-    });
-    await expect(copied).rejects.toBe(undone);
   });
 });

@@ -8,7 +8,7 @@ import {
   type SuggestedAction,
   isProjectAdmin,
 } from '@pks/contracts';
-import { Invalid, NotFound, Participant, bigintNumber } from '@pks/platform';
+import { Invalid, NotFound, Participant, bigintNumber, changeTime } from '@pks/platform';
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { v7 } from 'uuid';
 import { sentimentOf } from './sentiments.ts';
@@ -156,7 +156,7 @@ export class Signal {
     this.size += Buffer.byteLength(feedback) - Buffer.byteLength(this.feedback);
     Object.assign(this, { feedback, sentiment });
     this.assertSaysSomething();
-    this.updatedAt = new Date(Math.max(now.getTime(), this.updatedAt.getTime() + 1));
+    this.updatedAt = changeTime(now, this.updatedAt);
     if (moves) this.moveTo(status, caller);
     return true;
   }

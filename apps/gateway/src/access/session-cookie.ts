@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /** Asks for a session by cookie, and lets the cookie of one count; pages of other sites cannot send it. */
-export const SESSION_HEADER = 'x-session';
+const SESSION_HEADER = 'x-session';
 
 /** As long as a token that is not used (decisions 2). Seconds. */
 const LIFETIME_S = 90 * 24 * 60 * 60;

@@ -76,7 +76,10 @@ export class FileEndpoint {
     const file = await this.fileOf(request);
     const etag = `"${file.digest}"`;
     response.headers({ etag, 'cache-control': 'private, no-cache' });
-    if (matches(request.headers['if-none-match'], etag)) return response.code(304).send();
+    if (matches(request.headers['if-none-match'], etag)) {
+      // The name is no part of what the validator is of: a cache goes on with this one.
+      return response.header('content-disposition', attachmentNamed(file.name)).code(304).send();
+    }
     if (request.method === 'HEAD') return this.answer(request, describe(response, file), undefined);
     const range = this.rangeOf(request, response, file);
     const content = await this.openInTime(request, response, { file, range });

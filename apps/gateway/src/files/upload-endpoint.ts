@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { REQUIRED } from '@pks/contracts';
 import { Invalid, type Reply } from '@pks/platform/process';
 import type { FastifyReply } from 'fastify';
 import { Gatekeeper } from '../access/gatekeeper.ts';
@@ -59,7 +60,7 @@ export class UploadEndpoint {
     const boundary = boundaryOf(request);
     this.query.read(queryText(request.url));
     assertKeyForm(this.route, request);
-    if (boundary === undefined) throw Invalid.field(FILES, 'This field is required.');
+    if (boundary === undefined) throw Invalid.field(FILES, REQUIRED);
     try {
       const reply = await this.receive(request, boundary);
       response.code(this.route.status).header('cache-control', 'no-store');

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import {
   MAX_FILE_BYTES,
+  REQUIRED,
   type ReserveFile,
   type ReservedFile,
   type StoreDocuments,
@@ -65,7 +66,7 @@ export class Upload {
 
   /** The request to store the documents, once all parts were added. @throws Invalid keyed to the field */
   contents(): Omit<StoreDocuments, 'project_id'> {
-    if (this.files.length === 0) throw Invalid.field(FILES, 'This field is required.');
+    if (this.files.length === 0) throw Invalid.field(FILES, REQUIRED);
     const metadata = this.fields.metadataOf(this.files.length);
     const files = this.files.map((file, n) => ({ ...file, metadata: metadata[n] ?? [] }));
     return { files, skip_parsing: this.fields.skipsParsing() };

@@ -1,7 +1,6 @@
 import type { Field, MessageClass } from '@pks/contracts';
 import { type FieldErrors, Invalid, Parser } from '@pks/platform/process';
-
-const WHOLE = 'non_field_errors';
+import { WHOLE } from './text-key.ts';
 
 /** Reads the body of one route. */
 export class BodyReader {

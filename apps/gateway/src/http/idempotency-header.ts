@@ -5,6 +5,9 @@ import type { ApiRequest } from './json-body.ts';
 const HEADER = 'Idempotency-Key';
 /** The form of a key: 1 to 255 printable ASCII characters. */
 export const IDEMPOTENCY_KEY = '^[\\x21-\\x7e](?:[\\x20-\\x7e]{0,253}[\\x21-\\x7e])?$';
+/** What is said of a key of another form, by what it was sent in. */
+export const keyForm = (place: 'header' | 'field'): string =>
+  `Ensure this ${place} has 1 to 255 printable ASCII characters.`;
 const ACCEPTED = new RegExp(IDEMPOTENCY_KEY);
 
 /** A request under an idempotency key of the accepted form. */
@@ -37,7 +40,7 @@ function keyOf(route: Route, { headers }: ApiRequest): string | undefined {
   const key = headers['idempotency-key'];
   if (key === undefined || !takesKey(route)) return undefined;
   if (typeof key === 'string' && ACCEPTED.test(key)) return key;
-  throw Invalid.field(HEADER, 'Ensure this header has 1 to 255 printable ASCII characters.');
+  throw Invalid.field(HEADER, keyForm('header'));
 }
 
 const UUID_IN_PATH = /(?<=\/)[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=\/|$)/gi;

@@ -1,11 +1,11 @@
 import { Invalid } from '@pks/platform/process';
 import { type JsonExcess, excessOf } from './json-size.ts';
+import { WHOLE } from './text-key.ts';
 
 /** Arrays and objects within each other, in any body (decisions 1). */
 export const MAX_DEPTH = 100;
 /** JSON values in any body: every text, number, object, … of it, the body itself among them (decisions 1). */
 export const MAX_VALUES = 100_000;
-const WHOLE = 'non_field_errors';
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /** The key in a refusal for what is at a path in a body. */

@@ -122,7 +122,7 @@ describe('requests with large bodies', () => {
     await late.comesTo('parsed');
     await late.answer();
     await gone.comesTo('parsed');
-    const [next, overdue] = await requests(bodies, 'ab');
+    const [next, overdue] = await requests(bodies, 'aa');
     await next?.comesTo('parsed');
     clock.advance(60_001);
     await next?.answer();

@@ -8,6 +8,8 @@ import {
   type CallContext,
   DeadlineExceeded,
   Forbidden,
+  Invalid,
+  type Reply,
   SystemClock,
   loadConfig,
 } from '@pks/platform/process';
@@ -38,19 +40,38 @@ class SilentClient extends BusClient {
   }
 }
 
+/** A client whose calls are answered at once. */
+class PromptClient extends BusClient {
+  constructor(
+    private readonly given: () => Promise<Reply>,
+    ...client: ConstructorParameters<typeof BusClient>
+  ) {
+    super(...client);
+  }
+
+  override forward(): Promise<Reply> {
+    return this.given();
+  }
+}
+
 const { list } = tools.calls;
 const { run } = toolRuns.calls;
+const connection = new BusConnection('nats://127.0.0.1:1', 'gateway', silentLog());
+const identity = { name: 'gateway', seal: new BusSeal(TEST_SECRET) } as const;
 let client: SilentClient;
 let calls: ServiceCalls;
 
 beforeEach(() => {
-  const connection = new BusConnection('nats://127.0.0.1:1', 'gateway', silentLog());
-  client = new SilentClient(connection, { name: 'gateway', seal: new BusSeal(TEST_SECRET) });
+  client = new SilentClient(connection, identity);
+  calls = callsOf(client);
+});
+
+function callsOf(bus: BusClient): ServiceCalls {
   const env = { CALLER_SECRET: TEST_SECRET, REQUEST_DEADLINE_MS: String(DEADLINE_MS) };
   const config = loadConfig(GatewayConfig, env);
   const kept = new KeptAnswers(connection, config, silentLog());
-  calls = new ServiceCalls(client, config, new ServiceTurns(new SystemClock(), new EarlyRefusals()), kept);
-});
+  return new ServiceCalls(bus, config, new ServiceTurns(new SystemClock(), new EarlyRefusals()), kept);
+}
 
 const project_id = randomUUID();
 /** Calls that are never answered: those that wait for their turn are given up at their deadline. */
@@ -116,5 +137,47 @@ describe('a call of a service', () => {
       ...Array<Rpc>(MOST_LASTING_OF_ONE).fill(run),
       ...Array<Rpc>(MOST_OF_ONE).fill(list),
     ]);
+  });
+
+  describe('that was answered', () => {
+    const reply: Reply = { count: undefined, replayed: false, body: Buffer.from('[]') };
+    const running = { project_id, tool_id: randomUUID(), parameters: {} };
+    const listing = { project_id, limit: 1, offset: 0 };
+
+    /** The caller of a call, who is looked up when its turn comes, and whose access is withdrawn after that. */
+    function withdrawn() {
+      const asked = { times: 0 };
+      const present = async () => {
+        asked.times += 1;
+        if (asked.times > 1) throw new Forbidden();
+        return aCaller();
+      };
+      return { asked, origin: { ...ORIGIN, present } };
+    }
+
+    it.each([
+      ['its answer', () => Promise.resolve(reply)],
+      ['what was wrong', () => Promise.reject(Invalid.field('document_id', 'The document is broken.'))],
+    ])('is over with the caller’s access, if it lasts: they do not get %s', async (_what, answer) => {
+      const { origin } = withdrawn();
+      const over = callsOf(new PromptClient(answer, connection, identity));
+      await expect(over.forwardInTurn('a', run, running, origin)).rejects.toThrow(Forbidden);
+    });
+
+    it('gives the answer, and what was wrong, to a caller who may still make it', async () => {
+      const origin = { ...ORIGIN, present: async () => aCaller() };
+      const wrong = Invalid.field('document_id', 'The document is broken.');
+      const good = callsOf(new PromptClient(() => Promise.resolve(reply), connection, identity));
+      const bad = callsOf(new PromptClient(() => Promise.reject(wrong), connection, identity));
+      await expect(good.forwardInTurn('a', run, running, origin)).resolves.toBe(reply);
+      await expect(bad.forwardInTurn('a', run, running, origin)).rejects.toBe(wrong);
+    });
+
+    it('looks its caller up once, if it does not last', async () => {
+      const { origin, asked } = withdrawn();
+      const short = callsOf(new PromptClient(() => Promise.resolve(reply), connection, identity));
+      await expect(short.forwardInTurn('a', list, listing, origin)).resolves.toBe(reply);
+      expect(asked.times).toBe(1);
+    });
   });
 });

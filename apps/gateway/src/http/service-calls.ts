@@ -68,7 +68,8 @@ export class ServiceCalls {
 
   /**
    * The same when it is the tenant's turn, as the caller of that moment; the deadline includes the wait. What was answered a moment
-   * ago may be answered from memory. @throws Fault
+   * ago may be answered from memory. A call that lasts also ends with an authorized caller: it is carried out, but nobody whose access
+   * was withdrawn meanwhile gets its answer, nor what was wrong. @throws Fault
    */
   forwardInTurn<R extends Rpc>(
     tenant: string,
@@ -84,7 +85,8 @@ export class ServiceCalls {
       return this.bus.forward(rpc, request, { ...context, caller: asked.caller });
     };
     const ask = (): Promise<Reply> => this.turns.take(this.turnOf(tenant, rpc, context), forward);
-    return this.kept.settle(asked, () => this.kept.answer(asked, ask));
+    const answer = this.kept.settle(asked, () => this.kept.answer(asked, ask));
+    return rpc.lastsMs === undefined || !present ? answer : answer.finally(present);
   }
 
   /** The same, but never from memory, and reads the reply. @throws Fault */

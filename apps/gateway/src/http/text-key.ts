@@ -1,6 +1,7 @@
 import { type Field, fieldsOf } from '@pks/contracts';
 
-const WHOLE = 'non_field_errors';
+/** The key in a refusal for the whole body. */
+export const WHOLE = 'non_field_errors';
 
 /**
  * The key in a refusal for what is at a path in a body: the field, and what the contract declares within it; inside of a

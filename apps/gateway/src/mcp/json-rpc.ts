@@ -1,4 +1,5 @@
 import { ProtocolErrorCode } from '@modelcontextprotocol/server';
+import { isObject } from './is-object.ts';
 
 /** The answer to what is not given to the protocol's server. */
 export interface RpcRefusal {
@@ -51,8 +52,4 @@ export function noSuchMethod(id: RpcEnvelope['id']): RpcRefusal {
 
 function refusal(status: number, code: number, message: string, id: RpcEnvelope['id']): RpcRefusal {
   return { status, body: { jsonrpc: '2.0', id, error: { code, message } } };
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,10 +1,8 @@
+import { isObject } from './is-object.ts';
+
 /** JSON with the keys of every object in one order: the same text for the same value, in whichever order a client wrote its keys. */
 export function sortedJson(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) => (isObject(part) ? sorted(part) : part));
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function sorted(value: object): object {

@@ -1,6 +1,6 @@
 import { type Field, type JsonSchema, Text, UNKNOWN, fieldsOf, valueSchema } from '@pks/contracts';
 import { Fault, Invalid, Parser } from '@pks/platform/process';
-import { IDEMPOTENCY_KEY } from '../http/idempotency-header.ts';
+import { IDEMPOTENCY_KEY, keyForm } from '../http/idempotency-header.ts';
 import { type PublicRpc, type Route, takesKey } from '../routes/route.ts';
 import { ALL_ROUTES } from '../routes/index.ts';
 
@@ -36,6 +36,7 @@ class KeyArgument {
   @Text({
     max: 255,
     pattern: IDEMPOTENCY_KEY,
+    form: keyForm('field'),
     optional: true,
     description:
       'A text of your choice that is unique to this change. A repeated call with the same key and arguments changes nothing and returns the first result.',

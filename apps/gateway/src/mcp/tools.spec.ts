@@ -71,6 +71,13 @@ describe('a tool', () => {
     expect(() => tool(name).read({ project_id, ...given })).toThrow(Invalid);
   });
 
+  it('says which keys it takes', () => {
+    const given = { project_id, slug: 'brief', payload: '', idempotency_key: 'ü' };
+    expect(() => tool('append_version').read(given)).toThrow(
+      Invalid.field('idempotency_key', 'Ensure this field has 1 to 255 printable ASCII characters.'),
+    );
+  });
+
   it.each([{}, { project_id: 7 }, { project_id: '' }, { project_id: 'brief' }, { project_id: null }])(
     'needs a project: %j',
     (given) => {

@@ -1,6 +1,6 @@
 import { Unavailable } from '@pks/platform/process';
 import { type JWTVerifyGetKey, createRemoteJWKSet, errors } from 'jose';
-import type { TrustedIssuer } from './issuer-list.ts';
+import { TRUSTWORTHY, type TrustedIssuer } from './issuer-list.ts';
 
 /** Timeout of requests to an issuer. Milliseconds. */
 const TIMEOUT_MS = 3_000;
@@ -37,7 +37,8 @@ export class IssuerKeys {
     const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
     const document: unknown = await response.json();
     const keysUrl = keysUrlIn(document, issuer);
-    if (keysUrl === undefined) throw new Error(`${address} does not describe ${issuer}.`);
+    if (keysUrl === undefined)
+      throw new Error(`${address} does not describe ${issuer}, or no safe address of its keys.`);
     return createRemoteJWKSet(keysUrl, {
       timeoutDuration: TIMEOUT_MS,
       cooldownDuration: COOLDOWN_MS,
@@ -50,5 +51,6 @@ function keysUrlIn(document: unknown, issuer: string): URL | undefined {
   if (typeof document !== 'object' || document === null) return undefined;
   if (!('issuer' in document) || document.issuer !== issuer) return undefined;
   if (!('jwks_uri' in document) || typeof document.jwks_uri !== 'string') return undefined;
-  return URL.parse(document.jwks_uri) ?? undefined;
+  const url = URL.parse(document.jwks_uri);
+  return url && TRUSTWORTHY.test(url.href) ? url : undefined;
 }

@@ -17,8 +17,8 @@ export const TRUSTED_ISSUERS = Symbol('trusted issuers');
 const ACCESS_TOKEN_TYPE = 'at+jwt';
 const DOMAIN = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/;
 
-/** Keys that are fetched unencrypted can be replaced on their way, except on this machine. */
-const TRUSTWORTHY = /^https:|^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?(?:\/|$)/;
+/** Addresses from which keys are fetched: unencrypted, they can be replaced on their way, except on this machine. */
+export const TRUSTWORTHY = /^https:|^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?(?:\/|$)/;
 
 const FORM = `OAUTH_ISSUERS: write each issuer as ISSUER_URL=AUDIENCE, with spaces between them, the URL with https (http on this machine alone); several audiences are separated by commas. After them may follow ";typ=${ACCESS_TOKEN_TYPE}" and ";domains=" with the domains of its e-mails, separated by commas.`;
 

@@ -1,3 +1,5 @@
+import { REQUIRED } from '@pks/contracts';
+import { STILL_RUNNING } from '@pks/platform/process';
 import { type ErrorStatus, type Route, takesKey } from '../routes/route.ts';
 import { sizeOf } from './body-limit.ts';
 import { CONTENT_RANGE, REPLAYED, RETRY_AFTER, type ResponseHeaders, withCommon } from './headers.ts';
@@ -57,12 +59,12 @@ const OF_FILE: Readonly<Record<number, string>> = {
 
 /** What the bodies of errors look like. */
 const EXAMPLES: Readonly<Record<number, object>> = {
-  400: { error: 'This field is required.', title: ['This field is required.'] },
+  400: { error: REQUIRED, title: [REQUIRED] },
   401: { error: 'Authentication credentials were not provided.' },
   403: { error: 'You do not have permission to perform this action.' },
   404: { error: 'Not found.' },
   408: { error: 'The request took too long to arrive.' },
-  409: { error: 'A request with this Idempotency-Key is still running.' },
+  409: { error: STILL_RUNNING },
   413: { error: 'The request body is too large.' },
   415: { error: 'Send the body as application/json.' },
   416: { error: 'The file has no such part.' },

@@ -64,7 +64,7 @@ export const REPLAYED: ResponseHeaders = {
 };
 
 /** Adds the headers that every response has. */
-export function withCommon(headers: ResponseHeaders = {}): ResponseHeaders {
+export function withCommon(headers: ResponseHeaders): ResponseHeaders {
   return {
     'X-Request-Id': {
       required: true,

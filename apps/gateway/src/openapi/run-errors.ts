@@ -1,4 +1,4 @@
-import { TOOL_ERROR_TYPES } from '@pks/contracts';
+import { REQUIRED, TOOL_ERROR_TYPES } from '@pks/contracts';
 
 const TEXT = { type: 'string', minLength: 1 };
 
@@ -26,8 +26,6 @@ const example = (message: string, error_type: string, error_code: string): objec
   status: 'error',
   message,
 });
-
-const REQUIRED = 'This field is required.';
 
 const EXAMPLES: Readonly<Record<number, object>> = {
   400: { ...example(REQUIRED, 'validation_error', 'missing_parameter'), query: [REQUIRED] },

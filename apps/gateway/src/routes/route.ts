@@ -75,7 +75,7 @@ export interface BodyLimit {
 export const MIB = 1024 * 1024;
 
 /** Of routes that need no credential. */
-export const OPEN_BODY: BodyLimit = { bytes: 16 * 1024 };
+const OPEN_BODY: BodyLimit = { bytes: 16 * 1024 };
 /** Of most routes. */
 export const BODY: BodyLimit = { bytes: MIB };
 /** Of routes that take the payload of an artifact, or a transcript. */

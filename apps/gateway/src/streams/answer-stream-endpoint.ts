@@ -72,7 +72,10 @@ export class AnswerStreamEndpoint {
     const readmit = () => gatekeeper.readmit(this.route, request);
     const { conversation_id: conversationId = '' } = request.params;
     const projectId = caller.project.id;
-    const from = { after: last ?? 0, earlier: request.method === 'GET' && last !== undefined };
+    // Of a question that was asked just now there is nothing to go on with.
+    const isNew = request.method === 'POST' && !replayed;
+    const after = isNew ? 0 : (last ?? 0);
+    const from = { after, earlier: request.method === 'GET' && last !== undefined };
     void this.parts.answers.send(
       { requestId: request.id, projectId, conversationId, queryId: value.query_id, ...from, readmit },
       raw,

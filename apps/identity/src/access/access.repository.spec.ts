@@ -16,8 +16,12 @@ let world: Awaited<ReturnType<typeof openWorld>>;
 beforeAll(async () => (world = await openWorld()));
 afterAll(() => world.close());
 
-function resolve(secret: string, place: Omit<ResolveAccess, 'secret_hash'> = {}, at = NOON): Promise<Access> {
-  return world.access(at).resolve({ secret_hash: hashOfSecret(secret), ...place });
+function resolve(
+  secret: string,
+  place: Omit<ResolveAccess, 'kind' | 'secret_hash'> = {},
+  at = NOON,
+): Promise<Access> {
+  return world.access(at).resolve({ kind: 'user_token', secret_hash: hashOfSecret(secret), ...place });
 }
 
 describe('what a credential grants', () => {

@@ -91,7 +91,7 @@ export class InviteAcceptance {
   private async join(invite: Invite, user: User, now: Date): Promise<Place> {
     const organization_id = await this.admission.join(user, invite, now);
     invite.accept(now);
-    await this.invites.saveAccepted(invite, user.id);
+    await this.invites.save(invite);
     return { organization_id, project_id: invite.projectId };
   }
 }

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   type InviteUser,
   type ListInvites,
-  inviteAccepted,
   inviteIssued,
   memberJoined,
   type NewInvite,
@@ -129,10 +128,6 @@ describe('inviting a user of the organization', () => {
     expect(await issuedOf(project)).toMatchObject([{ invite_id: made.id, kind: 'existing_user' }]);
     expect(await eventsOf(project)).toMatchObject([
       { subject: memberJoined.subject, payload: { user_id: user.id, email: user.email, ...VIEWER } },
-      {
-        subject: inviteAccepted.subject,
-        payload: { user_id: user.id, invite_id: made.id, invited_by: admin.id },
-      },
     ]);
   });
 
@@ -168,10 +163,7 @@ describe('inviting a user of the organization', () => {
     const { email } = await world.anOrganizationUser(organization);
     const outcomes = await Promise.allSettled([1, 2].map(() => invite(project, admin, email)));
     expect(failuresOf(outcomes)).toMatchObject([keyedTo('email')]);
-    expect((await eventsOf(project)).map(({ subject }) => subject)).toEqual([
-      memberJoined.subject,
-      inviteAccepted.subject,
-    ]);
+    expect((await eventsOf(project)).map(({ subject }) => subject)).toEqual([memberJoined.subject]);
   });
 });
 
@@ -276,10 +268,7 @@ describe('accepting an invite', () => {
     expect(await world.organizations.roleOf(accepted.user.id, organization.id)).toBe('member');
     expect(await world.members.findByEmail(project.id, email)).toMatchObject({ profile: 'tech' });
     expect(notices.sent).toEqual([[accepted.user.id]]);
-    expect((await eventsOf(project)).map(({ subject }) => subject)).toEqual([
-      memberJoined.subject,
-      inviteAccepted.subject,
-    ]);
+    expect((await eventsOf(project)).map(({ subject }) => subject)).toEqual([memberJoined.subject]);
   });
 
   it('is refused with the same message for a token that is wrong, used, cancelled or expired', async () => {
@@ -311,10 +300,7 @@ describe('accepting an invite', () => {
       ['a', 'b', 'c'].map((password) => accept(tokenOf(id), password)),
     );
     expect(failuresOf(outcomes)).toHaveLength(2);
-    expect((await eventsOf(project)).map(({ subject }) => subject)).toEqual([
-      memberJoined.subject,
-      inviteAccepted.subject,
-    ]);
+    expect((await eventsOf(project)).map(({ subject }) => subject)).toEqual([memberJoined.subject]);
   });
 
   it('concurrently, of two invites for one new e-mail, creates one user', async () => {

@@ -1,12 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import {
-  type InviteAccepted,
   type InviteIssued,
   type InviteType,
   type Invite as InviteView,
   type ListInvites,
   type Page,
-  inviteAccepted,
   inviteIssued,
 } from '@pks/contracts';
 import { Database, Outbox, acrossProjects, pageOf, pageStatement, statement } from '@pks/platform';
@@ -129,23 +127,11 @@ export class InvitesRepository {
     });
   }
 
-  /** Saves an invite that made an existing user a member, with its events, that of an e-mail only where one is to be sent: all, or nothing. */
-  async saveSettled(
-    invite: Invite,
-    userId: string,
-    { isMailed }: { readonly isMailed: boolean },
-  ): Promise<void> {
-    await this.database.transaction(async () => {
-      await this.saveAccepted(invite, userId);
-      if (isMailed) await this.outbox.add([inviteIssued.of(issued(invite, 'existing_user'))]);
-    });
-  }
-
-  /** Saves an invite that this user accepted, with its event: both, or neither. */
-  async saveAccepted(invite: Invite, userId: string): Promise<void> {
+  /** Saves an invite that made an existing user a member, with its event where an e-mail is to be sent: both, or neither. */
+  async saveSettled(invite: Invite, { isMailed }: { readonly isMailed: boolean }): Promise<void> {
     await this.database.transaction(async () => {
       await this.database.manager.save(invite);
-      await this.outbox.add([inviteAccepted.of(acceptedBy(userId, invite))]);
+      if (isMailed) await this.outbox.add([inviteIssued.of(issued(invite, 'existing_user'))]);
     });
   }
 
@@ -156,15 +142,4 @@ export class InvitesRepository {
 
 function issued({ projectId, id, edition, email }: Invite, kind: InviteType): InviteIssued {
   return { project_id: projectId, invite_id: id, edition, email, kind };
-}
-
-function acceptedBy(user_id: string, { projectId, id, email, invitedBy, updatedAt }: Invite): InviteAccepted {
-  return {
-    project_id: projectId,
-    invite_id: id,
-    user_id,
-    email,
-    invited_by: invitedBy,
-    accepted_at: updatedAt.toISOString(),
-  };
 }

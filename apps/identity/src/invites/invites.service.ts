@@ -97,7 +97,7 @@ export class InvitesService {
       throw Invalid.field('email', 'This user is already a member of the project.');
     }
     invite.accept(now);
-    await this.invites.saveSettled(invite, user.id, { isMailed });
+    await this.invites.saveSettled(invite, { isMailed });
     return invite;
   }
 }

@@ -25,7 +25,7 @@ export class MemberAdding {
       const pending = await this.invites.lockPending(request.project_id, user.email);
       const member = await this.members.add(request, user, caller);
       pending?.accept(this.clock.now());
-      if (pending) await this.invites.saveAccepted(pending, user.id);
+      if (pending) await this.invites.save(pending);
       return member;
     });
   }

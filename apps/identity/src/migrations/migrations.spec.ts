@@ -26,6 +26,7 @@ const RELEASED = {
   '1798156800000-name-members-who-change.ts':
     '1470448334b4d91735a3c560c129150935a204288c8456bc4d8d0190b513948d',
   '1798329600000-keep-past-tokens.ts': 'b6f217bdb2277309341d162e368fc2842ef5ae52261cffdd126d5ea94993f838',
+  '1798502400000-drop-mails.ts': '4dad3b2d23444db65d287748501ccdd1f47c5c06986cf8bec6c1266d64f0bc0c',
 };
 
 it('a released migration never changes', async () => {

@@ -13,6 +13,13 @@ describe('a project', () => {
     expect(project.createdAt).toEqual(NOON);
   });
 
+  it('is renamed later than before, even where clocks disagree', () => {
+    const project = aProject();
+    project.change({ name: 'Beta' }, LATER);
+    project.change({ name: 'Gamma' }, NOON);
+    expect(project).toMatchObject({ name: 'Gamma', updatedAt: new Date(LATER.getTime() + 1) });
+  });
+
   it.each([{}, { name: 'Alpha' }, { artifact_publish_mode: 'auto_publish' as const }])(
     'is not changed by %j: it is so already',
     (choices) => {

@@ -1,4 +1,5 @@
 import type { Project as ProjectView, PublishMode } from '@pks/contracts';
+import { changeTime } from '@pks/platform';
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { v7 } from 'uuid';
 import { Organization } from '../organizations/organization.entity.ts';
@@ -39,11 +40,15 @@ export class Project {
     return Object.assign(new Project(), project satisfies Partial<Project>);
   }
 
-  /** Sets the given fields. Returns whether anything changed; only then is `updatedAt` the time of the change. */
+  /** Sets the given fields. Returns whether anything changed; only then is `updatedAt` the time of the change, later than all before. */
   change(choices: Partial<ProjectChoices>, now: Date): boolean {
     const { name = this.name, artifact_publish_mode: publishMode = this.publishMode } = choices;
     if (name === this.name && publishMode === this.publishMode) return false;
-    Object.assign(this, { name, publishMode, updatedAt: now } satisfies Partial<Project>);
+    Object.assign(this, {
+      name,
+      publishMode,
+      updatedAt: changeTime(now, this.updatedAt),
+    } satisfies Partial<Project>);
     return true;
   }
 

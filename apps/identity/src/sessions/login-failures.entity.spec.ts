@@ -1,11 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import { NOON } from '../../test/world.ts';
-import { LoginFailures } from './login-failures.entity.ts';
+import { LoginFailures, type LoginSubject } from './login-failures.entity.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
+const PAIR = LoginFailures.ofPair('ana@example.test', '192.0.2.1');
 const at = (ms: number) => new Date(NOON.getTime() + ms);
-const none = () => LoginFailures.none(LoginFailures.ofPair('ana@example.test', '192.0.2.1'), NOON);
+
+/** A subject without failures. */
+function none({ key: subject, free }: LoginSubject = PAIR): LoginFailures {
+  const times = { forgottenFrom: NOON, pendingUntil: NOON, blockedUntil: NOON, touchedAt: NOON };
+  const row = { subject, free, failures: 0, pending: 0, ...times };
+  return Object.assign(new LoginFailures(), row satisfies Partial<LoginFailures>);
+}
 
 function failing(times: number, from = none()): LoginFailures {
   for (let n = 0; n < times; n += 1) {
@@ -22,8 +29,7 @@ describe('failed logins', () => {
   });
 
   it('of an account from anywhere are not delayed 49 times', () => {
-    const all = (times: number) =>
-      failing(times, LoginFailures.none(LoginFailures.ofAccount('a@b.test'), NOON));
+    const all = (times: number) => failing(times, none(LoginFailures.ofAccount('a@b.test')));
     expect([49, 50, 51].map((times) => all(times).secondsLeft(NOON))).toEqual([0, 2, 4]);
   });
 

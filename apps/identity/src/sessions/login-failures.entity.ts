@@ -55,13 +55,6 @@ export class LoginFailures {
   /** The failure of the subject that causes the first delay. */
   free: number = FREE.pair;
 
-  /** A subject without failures. */
-  static none({ key: subject, free }: LoginSubject, now: Date): LoginFailures {
-    const times = { forgottenFrom: now, pendingUntil: now, blockedUntil: now, touchedAt: now };
-    const none = { subject, free, failures: 0, pending: 0, ...times };
-    return Object.assign(new LoginFailures(), none satisfies Partial<LoginFailures>);
-  }
-
   /** An account from one address; undefined: from an unknown one. */
   static ofPair(email: string, address: string | undefined): LoginSubject {
     return { key: keyOf('pair', `${email} ${address ?? ''}`), free: FREE.pair };

@@ -44,7 +44,7 @@ export class Assignees {
 }
 
 /** The members with these ids and addresses, and those addresses that no member has. */
-export function assigneesOf(request: AssignInterviews, found: Interviewees): readonly Assignee[] {
+function assigneesOf(request: AssignInterviews, found: Interviewees): readonly Assignee[] {
   const { members } = found;
   const byId = new Map(members.map((member) => [member.user_id, member]));
   const byEmail = new Map(members.map((member) => [member.email.toLowerCase(), member]));

@@ -72,11 +72,25 @@ export function copied(content: DraftContent): DraftContent {
   return { ...content, topics: content.topics.map((topic) => ({ ...topic, id: v7() })) };
 }
 
-/** Topics with their ids: one that is sent with the id of a known topic keeps it, once, and any other gets a new one. */
+/**
+ * Topics with their ids: one that is sent with the id of a known topic keeps it, once. One without is the first of the others that
+ * says the same, so that who sends the fields of the specification alone changes nothing by it. Any other gets a new one.
+ */
 function topicsOf(sent: readonly NewDraftTopic[], known: readonly DraftTopic[]): readonly DraftTopic[] {
-  const kept = new Set(known.map(({ id }) => id));
-  return sent.map(({ id, title, description, skill_id }) => {
+  const left = new Map(known.map((topic) => [topic.id, topic]));
+  const named = sent.map(({ id }) => {
     const own = id?.toLowerCase() ?? '';
-    return { id: kept.delete(own) ? own : v7(), title, description, skill_id };
+    return left.delete(own) ? own : undefined;
   });
+  return sent.map(({ id: given, title, description, skill_id }, place) => {
+    const content = { title, description, skill_id };
+    const same = given ? undefined : [...left.values()].find((topic) => saysTheSame(topic, content));
+    const id = named[place] ?? same?.id ?? v7();
+    left.delete(id);
+    return { id, ...content };
+  });
+}
+
+function saysTheSame(a: Omit<DraftTopic, 'id'>, b: Omit<DraftTopic, 'id'>): boolean {
+  return a.title === b.title && a.description === b.description && a.skill_id === b.skill_id;
 }

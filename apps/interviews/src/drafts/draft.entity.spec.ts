@@ -93,6 +93,14 @@ describe('the topics of a draft', () => {
     ]);
   });
 
+  it('keep their ids where they are sent without, if they say the same', () => {
+    const draft = aDraft({ topics: [topic('One'), topic('Two'), topic('One')] });
+    const [one = '', two = '', again = ''] = idsOf(draft);
+    change(draft, { topics: [topic('One', null), topic('One', one), topic('Other'), topic('Two')] });
+    expect(idsOf(draft)).toEqual([again, one, expect.any(String), two]);
+    expect(new Set(idsOf(draft)).size).toBe(4);
+  });
+
   it('have no id of another draft, and none twice', () => {
     const foreign = randomUUID();
     const draft = aDraft({ topics: [topic('One', foreign), topic('Two', null)] });

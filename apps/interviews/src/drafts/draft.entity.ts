@@ -1,7 +1,6 @@
-import { NotPossible, Participant } from '@pks/platform';
+import { NotPossible, Participant, changeTime } from '@pks/platform';
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { v7 } from 'uuid';
-import { changeTime } from '../interviews/change-time.ts';
 import { nameFrom } from '../interviews/interview-name.ts';
 import { type ContentFields, type DraftContent, NO_CONTENT, contentWith, copied } from './draft-content.ts';
 

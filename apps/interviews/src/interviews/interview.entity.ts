@@ -1,10 +1,9 @@
 import { type Caller, type ImportInfo, type InterviewLetter, isProjectAdmin, timeOf } from '@pks/contracts';
-import { Forbidden, NotFound, NotPossible, Participant, Throttled } from '@pks/platform';
+import { Forbidden, NotFound, NotPossible, Participant, Throttled, changeTime } from '@pks/platform';
 import { Check, Entity, ForeignKey, Index } from 'typeorm';
 import { v7 } from 'uuid';
 import { Campaign } from '../campaigns/campaign.entity.ts';
 import { previewOf } from './beginning.ts';
-import { changeTime } from './change-time.ts';
 import {
   type NewAssignment,
   type NewImport,

@@ -9,6 +9,7 @@ import { Interview } from './interview.entity.ts';
 /** The columns of a whole interview that are in no summary. */
 interface WholeRow
   extends SummaryRow, Pick<InterviewView, 'chat_memory' | 'local_documents' | 'topics' | 'write_scope'> {
+  readonly reminders_stopped_at: string | null;
   readonly parameters: JsonObject;
   readonly chat_history: readonly ChatEntry[];
 }
@@ -24,6 +25,7 @@ interface Viewed {
 const VIEW = statement<WholeRow, Viewed>(
   'interviews_view',
   `SELECT ${SUMMARY}, i.parameters, i.topics, i.chat_memory, i.local_documents, i.write_scope,
+          i.reminders_stopped_at,
           coalesce(history.entries, '[]') AS chat_history
      FROM unnest(:ids::uuid[]) WITH ORDINALITY wanted (id, place)
      ${lookedUp('interviews', 'i', 'i.project_id = :project_id AND i.id = wanted.id')} ${SUMMARY_JOINS}
@@ -160,5 +162,6 @@ function viewOf({ parameters, ...row }: WholeRow): InterviewView {
     local_documents: row.local_documents,
     topics: row.topics,
     write_scope: row.write_scope,
+    reminders_stopped_at: row.reminders_stopped_at,
   };
 }

@@ -36,7 +36,7 @@ export class PresentAssignees {
 }
 
 /** Whether a member could take an interview: they may view the project. */
-export function mayTake({ may_view = true }: Interviewee): boolean {
+export function mayTake({ may_view }: Interviewee): boolean {
   return may_view;
 }
 

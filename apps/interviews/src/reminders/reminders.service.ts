@@ -24,7 +24,7 @@ import { Delivery } from './delivery.ts';
 import { PresentAssignees, mayTake } from './present-assignees.ts';
 import { StopTokens } from './stop-tokens.ts';
 
-const LEFT = 'The assignee is no longer a member of the project.';
+const LEFT = 'The assignee is no longer an active member of the project.';
 const MAY_NOT_VIEW = 'The assignee may not view the project.';
 
 /** The reminders of an interview, as admins, its assigner and whoever got one change them (api.md Interviews, decisions 6). */

@@ -43,6 +43,7 @@ function anInterview(overrides: Partial<Interview> = {}): Interview {
     local_documents: [],
     topics: [],
     write_scope: 'global',
+    reminders_stopped_at: null,
     ...overrides,
   };
 }

@@ -1,10 +1,9 @@
-import { Invalid, NotPossible, Participant } from '@pks/platform';
+import { Invalid, NotPossible, Participant, changeTime } from '@pks/platform';
 import { Check, Entity, ForeignKey, Index } from 'typeorm';
 import { v7 } from 'uuid';
 import { MOST_ENTRIES } from '../conversation/taking.ts';
 import { withStatus } from '../conversation/saying.ts';
 import { Draft } from '../drafts/draft.entity.ts';
-import { changeTime } from '../interviews/change-time.ts';
 import { TestRunColumns } from './test-run-columns.entity.ts';
 
 /** What a test run begins with. */

@@ -1,5 +1,5 @@
 import type { PublishMode, SemanticType, TechnicalType, UpdateArtifact } from '@pks/contracts';
-import { Conflict, Forbidden, Invalid, NotFound, NotPossible } from '@pks/platform';
+import { Conflict, Forbidden, Invalid, NotFound, NotPossible, changeTime } from '@pks/platform';
 import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 import { v7 } from 'uuid';
 
@@ -123,7 +123,7 @@ export class Artifact {
    * the order of the writes.
    */
   beginWrite(now: Date): void {
-    this.updatedAt = new Date(Math.max(now.getTime(), this.updatedAt.getTime() + 1));
+    this.updatedAt = changeTime(now, this.updatedAt);
   }
 
   /** Makes the next version the head and returns its number. Numbers have no gaps, because the row is locked. */

@@ -1,6 +1,7 @@
 import type { PatchOperation } from '@pks/contracts';
 import { diffArrays } from 'diff';
 import { MAX_STEPS, editsWithin, stepsOf } from './diff-steps.ts';
+import { isObject } from './is-object.ts';
 import { ValueNumbers } from './value-numbers.ts';
 
 /** A patch whose paths are longer than this in total is replaced by the whole new value. Characters. */
@@ -119,8 +120,4 @@ function countOf(changes: readonly Change[]): number {
 /** A step down a JSON Pointer (RFC 6901). */
 function member(path: string, key: string): string {
   return `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-}
-
-function isObject(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

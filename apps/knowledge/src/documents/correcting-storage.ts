@@ -5,10 +5,7 @@ import { DocumentStorageRepository } from './document-storage.repository.ts';
 /** Once a day, at a quiet time. */
 export const correctStorage = schedule('correct-storage', '40 3 * * *');
 
-/**
- * Counts anew what the files of each project take up. It is wrong after a rollout, in which the previous version stored
- * files without counting them.
- */
+/** Counts anew what the files of each project take up: a wrong number would stay, because each change adds to the one before it. */
 @Works(correctStorage)
 export class CorrectingStorage implements Worker<typeof correctStorage> {
   constructor(

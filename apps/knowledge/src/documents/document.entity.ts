@@ -7,6 +7,7 @@ import {
   beginningOf,
 } from '@pks/contracts';
 import { assertFit, distinct, without } from '../metadata-index/pairs.ts';
+import { changeTime } from '@pks/platform';
 import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 
 /** Characters. */
@@ -203,7 +204,7 @@ export class Document {
 
   /** Begins a write. Its time is later than that of all before it, even where clocks disagree. */
   private beginWrite(now: Date): void {
-    this.updatedAt = new Date(Math.max(now.getTime(), this.updatedAt.getTime() + 1));
+    this.updatedAt = changeTime(now, this.updatedAt);
   }
 }
 

@@ -35,8 +35,8 @@ const ROOMS = statement<LeftFile>('document_rooms_left', left('document_rooms WH
 export class LeftFilesRepository {
   constructor(private readonly database: Database) {}
 
-  documents(now: Date, most = MOST): AsyncGenerator<readonly LeftFile[]> {
-    return this.pages(DOCUMENTS, now, most);
+  documents(now: Date): AsyncGenerator<readonly LeftFile[]> {
+    return this.pages(DOCUMENTS, now, MOST);
   }
 
   rooms(now: Date, most = MOST): AsyncGenerator<readonly LeftFile[]> {

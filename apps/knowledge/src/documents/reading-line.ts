@@ -32,7 +32,7 @@ export class ReadingLine {
 /** Every five minutes. */
 export const keepReadingLines = schedule('keep-reading-lines', '*/5 * * * *');
 
-/** Advances lines that nothing else advances: a process of the previous version, which knew no lines, read the document in front. */
+/** Advances lines that nothing else advances: a process died after it recorded a reading, and before it admitted the next document. */
 @Works(keepReadingLines)
 export class KeepingReadingLines implements Worker<typeof keepReadingLines> {
   constructor(

@@ -29,6 +29,8 @@ const RELEASED = {
     '873ec6c1ab03761d48b13647637c7523b62590321b1fd4e78216b7eaf2fa6178',
   '1798329780000-mark-written-interviews.ts':
     '436d577c024df7f7ac3ad97cc7b7190e0c192eb0a67716df07b28320f17d8054',
+  '1798502400000-stop-marking-interviews.ts':
+    '6e1e4a1b50066b5019fc96388314bd1405be6be1bdf45b024ae5a51a460011d9',
 };
 
 it('a released migration never changes', async () => {

@@ -1,6 +1,7 @@
 import type { TechnicalType } from '@pks/contracts';
 import { Invalid } from '@pks/platform';
 import { whyNotBpmn } from '../content/bpmn.ts';
+import { isObject } from '../content/is-object.ts';
 import type { Content } from './artifact-version.entity.ts';
 import type { NewVersion } from './versions.repository.ts';
 
@@ -45,8 +46,4 @@ function whyNotObjects(payload: unknown): string | undefined {
   if (!Array.isArray(payload)) return 'Must be a list of objects.';
   const index = payload.findIndex((item) => !isObject(item));
   return index < 0 ? undefined : `Must be a list of objects; item ${index} is not one.`;
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -5,7 +5,7 @@ export const LAST = '9223372036854775807';
  * How many announcements of a level a project has had up to a number. The fragments here belong to statements about one
  * `:projectId` and, but for this one, one `:userId`.
  */
-export function announcedUpTo(level: string, number: string): string {
+function announcedUpTo(level: string, number: string): string {
   return `coalesce(
     (SELECT nth FROM announcements
       WHERE project_id = :projectId AND access_level = ${level} AND number <= ${number} ORDER BY number DESC LIMIT 1),

@@ -19,6 +19,6 @@ export class InterviewMails implements Worker<typeof interviewMail> {
   async work({ id, payload }: Job<typeof interviewMail>): Promise<void> {
     const { email, ...reference } = payload;
     const { letter } = await this.sending.read(interviewLetters.calls.read, reference, id);
-    if (letter) await this.sending.send(id, letter.to ?? email, this.written.write(reference, letter));
+    if (letter) await this.sending.send(id, letter.to, this.written.write(reference, letter));
   }
 }

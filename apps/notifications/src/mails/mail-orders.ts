@@ -23,6 +23,7 @@ export const passwordResetMail = job('password-reset-mail', PasswordResetRequest
 
 /** Names an e-mail about an interview, and its recipient. */
 export class InterviewMail extends ReadInterviewLetter {
+  /** Of the time of the event; the letter says where the e-mail goes. */
   @Email()
   readonly email!: string;
 }

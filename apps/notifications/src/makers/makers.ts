@@ -23,7 +23,7 @@ export interface Announcement {
   /** The only recipient, where not everybody on the level is one. */
   readonly only?: string;
   /** Users who are not notified, because they caused the event or are aware of it already (decisions 8). */
-  readonly not: readonly (string | null | undefined)[];
+  readonly not: readonly (string | null)[];
   readonly title: string;
   readonly message: string;
   readonly source: { readonly type: string; readonly id: string };

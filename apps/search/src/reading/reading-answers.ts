@@ -1,4 +1,4 @@
-import { type Answers, isObject, objectIn } from '@pks/platform/bounded';
+import { type Answers, isObjectOrList, objectIn } from '@pks/platform/bounded';
 import type { Answer } from './answer.ts';
 import type { ReadDocument, Section } from './section.ts';
 import { Unreadable, tooLong } from './unreadable.ts';
@@ -47,7 +47,7 @@ export function answerOf(line: string): Answer | null {
 
 function isSection(value: unknown): value is Section {
   return (
-    isObject(value) &&
+    isObjectOrList(value) &&
     isCount(value['page']) &&
     typeof value['heading'] === 'string' &&
     typeof value['text'] === 'string' &&

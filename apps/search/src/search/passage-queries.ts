@@ -6,6 +6,7 @@ import { foundBy, hasColumn, hitOf, numberOf, READ, rowKeyOf, vectorOf } from '.
 import { lookedUp, termsOf, usualLength } from './passage-terms.ts';
 import { wordsToFind } from './query-words.ts';
 import { ranked } from './ranking.ts';
+import { foldedOtherwise } from './word-forms.ts';
 import { countedWords, matchOf } from './word-matching.ts';
 import type { WordOccurrences } from './word-occurrences.ts';
 
@@ -53,7 +54,9 @@ async function candidatesIn(
   });
 
   async function rowsWith(some: readonly string[]): Promise<unknown[]> {
-    return some.length === 0 ? [] : rowsByWords(table, some.join(' '), columns, wanted, limit);
+    if (some.length === 0) return [];
+    const asked = [...some, ...foldedOtherwise(some)].join(' ');
+    return rowsByWords(table, asked, columns, wanted, limit);
   }
 }
 

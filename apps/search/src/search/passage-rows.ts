@@ -4,11 +4,12 @@ import type { Embedding } from './embedder.ts';
 import { type Passage, wordingOf } from './passage.ts';
 import type { PassageAt, Source } from './passage-hit.ts';
 import { signsOf } from './pieces.ts';
+import { folded, foldedOtherwise, wordsIn } from './word-forms.ts';
 
 /** A stored passage. `write_id` distinguishes repeated writes of one indexing; the vector may come later. */
 export interface PassageRow extends PassageAt {
   readonly write_id: string;
-  /** The text in which words are searched: name, heading and text. */
+  /** The text in which words are searched: name, heading and text, and words with accents once more without them. */
   readonly wording: string;
   readonly vector: readonly number[] | null;
   /** The signs of the pieces of its words. */
@@ -118,7 +119,7 @@ function rowsOf(
       ...ids,
       heading,
       text,
-      wording: wordingOf(source.name, passage),
+      wording: searched(wordingOf(source.name, passage)),
       position,
       page,
       vector: vector && Array.from(vector),
@@ -143,7 +144,13 @@ export function hitOf(row: unknown): PassageAt {
 /** What a passage is found by, its own text first: a word is shown as it is written there. */
 export function foundBy(row: unknown): string {
   const [text, wording] = [textOf(row, 'text'), textOf(row, 'wording')];
-  return `${text}\n${wording.slice(0, wording.length - text.length)}`;
+  return `${text}\n${wording.slice(0, wording.indexOf(`\n${text}`))}`;
+}
+
+/** A wording with what the engine needs to find its words without accents: it stems words before it removes them. */
+function searched(wording: string): string {
+  if (folded(wording) === wording.toLowerCase()) return wording;
+  return [wording, ...foldedOtherwise(wordsIn(wording))].join('\n');
 }
 
 function kindOf(row: unknown): SourceKind {

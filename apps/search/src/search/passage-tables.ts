@@ -27,7 +27,10 @@ const OPEN = 1_000;
  */
 const [INDEX_CACHE, VERSION_CACHE] = [16n * 2n ** 20n, 4n * 2n ** 20n];
 
-/** How texts are split into words: in any language, stemmed as English, without accents and without stop words being removed. */
+/**
+ * How texts are split into words: in any language, stemmed as English, without stop words being removed. The engine folds words to ASCII
+ * after it has stemmed them, so "André" and "Andre" differ: what is indexed and what is asked have folded words, too.
+ */
 const WORDS = {
   withPosition: false,
   baseTokenizer: 'icu/split',

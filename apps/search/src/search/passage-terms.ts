@@ -1,10 +1,10 @@
 import type { Table } from '@lancedb/lancedb';
 import { type Findable, rowsByWords } from './passage-filter.ts';
-import { numberOf, textOf } from './passage-rows.ts';
+import { foundBy, numberOf } from './passage-rows.ts';
 import { wordsToFind } from './query-words.ts';
 import { relatedTo } from './related-words.ts';
 import { mayBeMisspelt, spellingsOf } from './spelling.ts';
-import { formOf } from './word-forms.ts';
+import { foldedOtherwise, formOf } from './word-forms.ts';
 import { type CountedWords, countedWords, type Term } from './word-matching.ts';
 import type { KnownWord, Occurrence, WordOccurrences } from './word-occurrences.ts';
 
@@ -105,13 +105,16 @@ function rarityOf({ score, times, total }: Occurrence, usual: number): number {
   return (score * (times + slowness)) / (times * (K1 + 1));
 }
 
-/** The best passage with a word; null where there is none. */
+/** The best passage with a word; null where there is none. Passages that an earlier version has indexed have it as it is written only. */
 async function bestOf(table: Table, word: string, findable: Findable): Promise<Occurrence | null> {
-  const [best] = await rowsByWords(table, word, ['wording'], findable, 1);
-  if (best === undefined) return null;
-  const words = countedWords(textOf(best, 'wording'));
-  const times = words.forms.get(formOf(word))?.times ?? 1;
-  return { score: numberOf(best, '_score'), times, total: words.total };
+  for (const asked of [...foldedOtherwise([word]), word]) {
+    const [best] = await rowsByWords(table, asked, ['text', 'wording'], findable, 1);
+    if (best === undefined) continue;
+    const words = countedWords(foundBy(best));
+    const times = words.forms.get(formOf(word))?.times ?? 1;
+    return { score: numberOf(best, '_score'), times, total: words.total };
+  }
+  return null;
 }
 
 /** The mean number of words of texts. */

@@ -94,6 +94,15 @@ describe('a CSV', () => {
     expect(await files.texts('a.csv', text)).toEqual([['Rows 1 to 2', rows]]);
   });
 
+  it.each([
+    ['lines that end with a carriage return', 'a;b\r1,5;2,5\r3,5;4,5\r', 'a: 1,5; b: 2,5\na: 3,5; b: 4,5\n'],
+    ['a header of one name', 'comment\nGood;; but slow\n', 'comment: Good;; but slow\n'],
+    ['empty lines before its header', '\r\n\r\na;b\r\n1,5;2,5\r\n', 'a: 1,5; b: 2,5\n'],
+  ])('with %s is divided as its header is', async (_, text, rows) => {
+    const [[, content] = []] = await files.texts('a.csv', text);
+    expect(content).toBe(rows);
+  });
+
   it('with values without a name keeps them', async () => {
     expect(await files.texts('a.csv', 'A,,C\n1,2,3,4\n')).toEqual([['Rows 1 to 1', 'A: 1; 2; C: 3; 4\n']]);
   });

@@ -78,6 +78,50 @@ describe('stored passages', () => {
     expect((await store.search(project, GENERATION, { ...defaults, words }))[0]?.text).toBe(text);
   });
 
+  it.each([
+    ['André', 'Andre'],
+    ['Schrödinger', 'Schrodinger'],
+    ['résumés', 'resume'],
+    ['Société', 'SOCIETE'],
+    ['cliché', 'cliche'],
+    ['brûlée', 'brulee'],
+    ['Straße', 'STRASSE'],
+    ['Bjørn', 'Bjorn'],
+    ['Łódź', 'Lodz'],
+    ['œuvre', 'oeuvre'],
+    ['Việt', 'viet'],
+    ['İzmir', 'izmir'],
+    ['Αθήνα', 'Αθηνα'],
+    ['Ελλάδα', 'ΕΛΛΑΔΑ'],
+    ['Σίσυφος', 'ΣΊΣΥΦΟΣ'],
+    ['Ёлка', 'елка'],
+    ['أحمد', 'احمد'],
+    ['ガイド', 'ｶﾞｲﾄﾞ'],
+    ['น้ำ', 'น้ำ'],
+    ['हिन्दी', 'हिन्दी'],
+    ['한국어', '한국어'],
+  ])('are found with "%s" by "%s" and the other way round, whatever their encoding', async (one, another) => {
+    const [project, forms] = [randomUUID(), ['NFC', 'NFD']];
+    const encoded = (word: string) => forms.map((form) => word.normalize(form));
+    const words = [...encoded(one), ...encoded(another)];
+    const texts = words.map((word, position) => ({ ...passages[0]!, position, text: `1 ${word} 2` }));
+    await putWords(store, project, aSource(), v7(), texts);
+    for (const asked of words) {
+      const hits = await store.search(project, GENERATION, { ...defaults, words: asked });
+      const found = hits.sort((a, b) => a.position - b.position).map((hit) => [hit.text, hit.words]);
+      expect(found).toEqual(words.map((word) => [`1 ${word} 2`, [word]]));
+    }
+  });
+
+  it('of an earlier version, without words that are folded, are found by words as they are written', async () => {
+    const [project, source] = [randomUUID(), { ...aSource(), name: 'Société' }];
+    await putWords(store, project, source, v7(), [{ ...passages[0]!, heading: '', text: 'Ask André.' }]);
+    const table = await (await connect(folder)).openTable(`${project}-g1`);
+    await table.update({ values: { wording: 'Société\nAsk André.' } });
+    for (const words of ['André', 'société'])
+      expect((await store.search(project, GENERATION, { ...defaults, words }))[0]?.words).toHaveLength(1);
+  });
+
   it.each(['a', 'ä', '𝐀', 'ab𐐷'])('are searched for words of %s of any length', async (letters) => {
     const project = randomUUID();
     await putWords(store, project, aSource(), v7(), passages);

@@ -2973,6 +2973,11 @@ export interface components {
             topics: components["schemas"]["Topic"][];
             /** @enum {string} */
             write_scope: "local" | "global";
+            /**
+             * Format: date-time
+             * @description When the reminders were stopped for ever, by an admin, the assigner or the e-mail.
+             */
+            reminders_stopped_at: string | null;
         };
         InterviewCounts: {
             pending?: number;

@@ -28,8 +28,8 @@ export type TokenEnd = (typeof TOKEN_ENDS)[number];
 
 /** Resolves a credential to its caller, and to their standing in the project or organization that the path names. */
 export class ResolveAccess {
-  @OneOf(CREDENTIAL_KINDS, { optional: true, description: 'Without one, a user token.' })
-  readonly kind?: CredentialKind;
+  @OneOf(CREDENTIAL_KINDS)
+  readonly kind!: CredentialKind;
 
   @Text({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256 of the credential.' })
   readonly secret_hash!: string;

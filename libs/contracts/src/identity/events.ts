@@ -27,13 +27,13 @@ export class MemberJoined {
   readonly joined_at!: string;
 
   /** Who added them; null when they joined by accepting an invite. */
-  @Uuid({ nullable: true, optional: true })
-  readonly added_by?: string | null;
+  @Uuid({ nullable: true })
+  readonly added_by!: string | null;
 }
 /** Announces a new member of a project, in the transaction that adds them. */
 export const memberJoined = event('identity.event.member-joined', MemberJoined);
 
-/** An invite was accepted; for an existing user, immediately. Who becomes a member is in `MemberJoined`, which services follow instead. */
+/** An invite was accepted. Nothing announces it any more, but the relay needs the permission for rows that the release before added. */
 export class InviteAccepted {
   @Uuid()
   readonly project_id!: string;
@@ -53,7 +53,7 @@ export class InviteAccepted {
   @Timestamp()
   readonly accepted_at!: string;
 }
-/** Announces an accepted invite; `memberJoined` names the new member. */
+/** Announced an accepted invite; `memberJoined` names the new member. */
 export const inviteAccepted = event('identity.event.invite-accepted', InviteAccepted);
 
 /** A user's e-mail address changed: services that store a copy replace it. */

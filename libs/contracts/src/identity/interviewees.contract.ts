@@ -53,9 +53,9 @@ export class Interviewee {
   @Flag()
   readonly is_admin!: boolean;
 
-  /** Whether they may view the project, and so take interviews; absent in the answers of an older version. */
-  @Flag({ optional: true })
-  readonly may_view?: boolean;
+  /** Whether they may view the project, and so take interviews. */
+  @Flag()
+  readonly may_view!: boolean;
 
   /** Whether interviews can be assigned to them: a person with the profile `tech` or `contributor`. */
   @Flag()

@@ -30,9 +30,9 @@ export class ReadInterviewLetter extends InProject {
 
 /** The content of an e-mail about an interview. */
 export class InterviewLetter {
-  /** The assignee's e-mail by now; absent in the answers of an older version. */
-  @Email({ optional: true })
-  readonly to?: string;
+  /** The assignee's e-mail by now. */
+  @Email()
+  readonly to!: string;
 
   @Words()
   readonly name!: string;

@@ -47,10 +47,7 @@ export class CompletedInterview {
   readonly interview_id!: string;
 }
 
-/**
- * The summaries of completed interviews, for the service that searches them. They have a contract of their own: during an
- * update, the interviews service of the previous version does not answer that it knows no such call, but not at all.
- */
+/** The summaries of completed interviews, for the service that searches them. */
 export const interviewSummaries = contract('interviews.summaries', {
   /** Refused before the interview is completed. */
   read: rpc(InterviewReference).by(service('search')).returns(SummarizedInterview),

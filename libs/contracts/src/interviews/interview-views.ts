@@ -219,4 +219,10 @@ export class Interview extends InterviewSummary {
 
   @OneOf(WRITE_SCOPES)
   readonly write_scope!: WriteScope;
+
+  @Timestamp({
+    nullable: true,
+    description: 'When the reminders were stopped for ever, by an admin, the assigner or the e-mail.',
+  })
+  readonly reminders_stopped_at!: string | null;
 }

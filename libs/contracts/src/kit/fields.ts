@@ -42,6 +42,8 @@ interface TextRules {
   blank?: boolean;
   trim?: boolean;
   pattern?: string;
+  /** What is said of a text that does not match the pattern; by default that it is no valid choice. */
+  form?: string;
 }
 
 /**
@@ -51,12 +53,12 @@ interface TextRules {
 export function Text<N extends boolean = false, O extends boolean = false>(
   options: FieldOptions<string, N, O> & TextRules = {},
 ): FieldDecorator<Held<string, N, O>> {
-  const { max = 20_000, blank = false, min = blank ? 0 : 1, trim = false, pattern } = options;
+  const { max = 20_000, blank = false, min = blank ? 0 : 1, trim = false, pattern, form } = options;
   const rules = [IsString({ message: say.NO_TEXT })];
   if (min > 0) rules.push(IsNotBlank({ message: say.BLANK }));
   rules.push(MaxCharacters(max, { message: say.tooLong(max) }));
   if (min > 1) rules.push(MinCharacters(min, { message: say.tooShort(min) }));
-  if (pattern) rules.push(Matches(new RegExp(pattern, 'u'), { message: quoting }));
+  if (pattern) rules.push(Matches(new RegExp(pattern, 'u'), { message: form ?? quoting }));
   return field(rules, options, { trim });
 }
 

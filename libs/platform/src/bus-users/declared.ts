@@ -26,17 +26,17 @@ export function callersOf({ access, through = [] }: Rpc): readonly ServiceName[]
 }
 
 function isContract(value: unknown): value is Contract {
-  return isObject(value) && 'subject' in value && 'calls' in value;
+  return isObjectOrList(value) && 'subject' in value && 'calls' in value;
 }
 
 function isEvent(value: unknown): value is EventType {
-  return isObject(value) && 'subject' in value && 'message' in value;
+  return isObjectOrList(value) && 'subject' in value && 'message' in value;
 }
 
 function isNotice(value: unknown): value is string {
   return typeof value === 'string' && NOTICE.test(value);
 }
 
-function isObject(value: unknown): value is object {
+function isObjectOrList(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }

@@ -1,7 +1,7 @@
 import { type BusUser, busUsers } from './bus-users.ts';
 
 /** The environment variable of the NATS server that has the password of a user, as a string of its configuration: in quotes. */
-export function passwordVariable(user: string): string {
+function passwordVariable(user: string): string {
   return `NATS_${user.toUpperCase().replaceAll('-', '_')}_PASSWORD`;
 }
 

@@ -54,6 +54,18 @@ describe('a configuration', () => {
     expect(config).toEqual({ secret: 'a'.repeat(64), word: 'one', flag: true });
   });
 
+  it.each([
+    ['DATABASE_URL', 'postgres://user:p#ss@db/pks'],
+    ['DATABASE_URL', 'postgres://user:p/ss@db/pks'],
+    ['DATABASE_URL', 'postgres://user:p%zz@db/pks'],
+    ['DATABASE_URL', 'postgres://user@db:99999/pks'],
+    ['NATS_URL', 'nats://good:4222, nats://user:%zz@other:4222'],
+  ])('refuses what is no address, without showing it: %s=%s', (name, value) => {
+    const given = { CALLER_SECRET: 'x'.repeat(32), [name]: value };
+    const sentence = `The environment is not usable. ${name}: The value is no address. Of a user or a password, # is written as %23, / as %2F, @ as %40, and % as %25.`;
+    expect(() => loadConfig(ServiceConfig, given)).toThrow(new BadConfiguration(sentence));
+  });
+
   it('names every variable that is invalid, with its rule', () => {
     const message = refusal({ A_WORD: 'three', A_NUMBER: 'many', A_FLAG: 'yes' });
     expect(message).toContain('A_SECRET: This field is required.');

@@ -3,6 +3,9 @@ import { Invalid } from '../errors/fault.ts';
 import { Parser } from '../validation/parser.ts';
 import { fromText } from '../validation/text-values.ts';
 
+const NO_ADDRESS =
+  'The value is no address. Of a user or a password, # is written as %23, / as %2F, @ as %40, and % as %25.';
+
 const variables = new WeakMap<object, Map<string, string>>();
 
 /** Reads a configuration's field from an environment variable: `@Env('PORT') @Integer({ default: 3000 })`. */
@@ -38,12 +41,38 @@ function parsed<T extends object>(
   names: ReadonlyMap<string, string>,
 ): T {
   try {
-    return Object.freeze(Object.assign(new config(), new Parser(config).parse(given)));
+    const values = new Parser(config).parse(given);
+    assertAddresses(given, names);
+    return Object.freeze(Object.assign(new config(), values));
   } catch (error) {
     if (!(error instanceof Invalid)) throw error;
     const fields = fieldsOf(config).filter((field) => field.name in (error.data.fields ?? {}));
     const lines = fields.map((field) => `${names.get(field.name) ?? field.name}: ${ruleOf(field, error)}`);
     throw new BadConfiguration(`The environment is not usable. ${lines.join(' ')}`);
+  }
+}
+
+/** @throws BadConfiguration for what begins as an address and is none, without its value, which may hold a password. */
+function assertAddresses(given: Record<string, unknown>, names: ReadonlyMap<string, string>): void {
+  const wrong = Object.keys(given).filter((name) => !String(given[name]).split(/,\s*/).every(isAddress));
+  if (wrong.length === 0) return;
+  const lines = wrong.map((name) => `${names.get(name) ?? name}: ${NO_ADDRESS}`);
+  throw new BadConfiguration(`The environment is not usable. ${lines.join(' ')}`);
+}
+
+/** Whether an address can be read; true for what is none by its beginning. */
+function isAddress(text: string): boolean {
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return true;
+  const address = URL.parse(text);
+  return address !== null && isDecodable(address.username) && isDecodable(address.password);
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
   }
 }
 

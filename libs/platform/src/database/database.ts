@@ -36,7 +36,7 @@ export class Database {
     this.lookups = new RowLookups(this.source);
   }
 
-  /** Why the database cannot be used; undefined when it can. */
+  /** Why the database cannot be used yet; undefined once it has been opened, also while the server is away. */
   get notReady(): string | undefined {
     return this.problem;
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Caller } from '@pks/contracts';
 import type { Idempotency } from '../calls/call-context.ts';
-import type { OnceOnly, Outcome } from '../calls/outcome.ts';
+import { type OnceOnly, type Outcome, STILL_RUNNING } from '../calls/outcome.ts';
 import { Conflict, Fault, type FaultData, isCallersFault } from '../errors/fault.ts';
 import type { Database } from './database.ts';
 import { deleteInBatches } from './delete-in-batches.ts';
@@ -38,8 +38,6 @@ export interface KeyLimits {
 
 /** For each service that has a schema. Contents that are stored anyway, such as versions of artifacts, are most of the bytes. */
 const LIMITS: KeyLimits = { keys: 50_000, bytes: 256 * 1024 * 1024 };
-
-const RUNNING = 'A request with this Idempotency-Key is still running.';
 
 /** Stored instead of a response that contains a secret. */
 const SHOWN: FaultData = {
@@ -107,7 +105,7 @@ export class TransactionalOnceOnly implements OnceOnly {
     if (isFirst) this.underWay.add(name);
     try {
       const stored = this.storedIn(await this.find(request), idempotency.fingerprint);
-      if (!stored && !isFirst) throw new Conflict(RUNNING);
+      if (!stored && !isFirst) throw new Conflict(STILL_RUNNING);
       return await work(stored);
     } finally {
       if (isFirst) this.underWay.delete(name);
@@ -145,7 +143,7 @@ export class TransactionalOnceOnly implements OnceOnly {
       this.database.rows(LOCK, [nameOf(request)]),
       this.find(request),
     ]);
-    if (!lock?.taken) throw new Conflict(RUNNING);
+    if (!lock?.taken) throw new Conflict(STILL_RUNNING);
     const stored = this.storedIn(found, fingerprint);
     if (stored) return stored;
     const outcome = await attempt(work);

@@ -42,7 +42,7 @@ export function connectionOf({ queryRunner }: EntityManager): pg.ClientBase | un
 export async function inTransaction<T>(
   manager: EntityManager,
   work: () => Promise<T>,
-  onError: (error: unknown) => void = () => undefined,
+  onError: (error: unknown) => void,
 ): Promise<T> {
   const afterCommit: Callback[] = [];
   const result = await manager.transaction(async (inner) => {

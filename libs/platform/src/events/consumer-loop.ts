@@ -127,7 +127,7 @@ export class ConsumerLoop {
     message.nak();
   }
 
-  private handle(message: JsMsg): Promise<void> {
+  private handle(message: JsMsg): Promise<unknown> {
     const event = eventOf(message);
     const { deliveryCount } = message.info;
     return deliveryCount > MOST_DELIVERIES

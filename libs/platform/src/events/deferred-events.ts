@@ -67,15 +67,28 @@ const ADD = statement<{ failures: number }>(
           dead_at = CASE WHEN ${FAILURES} >= ${MOST_FAILURES} THEN coalesce(known.dead_at, now()) END
    RETURNING failures`,
 );
-/** Leases events for 10 s, after which those of a process that died are due again. */
-const TAKE_DUE = statement<DueRow>(
+/** The most events that are leased at a time. */
+export const MOST_DUE = 20;
+/** Leases events for 10 s, after which those of a process that died are due again. What has been due for longest comes first. */
+const TAKE_DUE = statement<DueRow, { readonly consumers: readonly string[] }>(
   'deferred_events_take_due',
-  `UPDATE deferred_events SET next_attempt_at = now() + interval '10 seconds'
-    WHERE (consumer, event_id) IN (
-      SELECT consumer, event_id FROM deferred_events
-       WHERE dead_at IS NULL AND next_attempt_at <= now()
-       ORDER BY next_attempt_at LIMIT 20 FOR UPDATE SKIP LOCKED)
-   RETURNING consumer, event_id, subject, payload, request_id, occurred_at, failures`,
+  `WITH due AS (
+     UPDATE deferred_events SET next_attempt_at = now() + interval '10 seconds'
+      WHERE (consumer, event_id) IN (
+        SELECT consumer, event_id FROM deferred_events
+         WHERE dead_at IS NULL AND next_attempt_at <= now() AND consumer = ANY (:consumers::text[])
+         ORDER BY next_attempt_at LIMIT ${MOST_DUE} FOR UPDATE SKIP LOCKED)
+     RETURNING consumer, event_id, subject, payload, request_id, occurred_at, failures, old.next_attempt_at AS due_at)
+   SELECT consumer, event_id, subject, payload, request_id, occurred_at, failures FROM due ORDER BY due_at`,
+);
+/** They come after what was due before, and before those that have just been tried. */
+const GIVE_BACK = statement<
+  object,
+  { readonly consumers: readonly string[]; readonly ids: readonly string[] }
+>(
+  'deferred_events_give_back',
+  `UPDATE deferred_events SET next_attempt_at = now()
+    WHERE (consumer, event_id) IN (SELECT * FROM unnest(:consumers::text[], :ids::uuid[]))`,
 );
 const DROP = statement<object>(
   'deferred_events_drop',
@@ -90,12 +103,12 @@ const DEAD = statement<DeadLetter>(
   `SELECT consumer, event_id, subject, occurred_at, dead_at, last_error FROM deferred_events
     WHERE dead_at IS NOT NULL ORDER BY dead_at, consumer, event_id LIMIT $1`,
 );
-/** A request for metrics reads no more rows than this, however many wait. */
-const MOST_COUNTED = 10_000;
-const WAITING = statement<Waiting>(
+/** A request for metrics counts no more rows than this, however many wait. */
+export const MOST_COUNTED = 10_000;
+const WAITING = statement<Waiting, { readonly consumers: readonly string[] }>(
   'deferred_events_waiting',
   `SELECT count(*) AS count, coalesce(extract(epoch FROM now() - min(occurred_at)), 0)::float8 AS age
-     FROM (SELECT occurred_at FROM deferred_events WHERE dead_at IS NULL
+     FROM (SELECT occurred_at FROM deferred_events WHERE dead_at IS NULL AND consumer = ANY (:consumers::text[])
             ORDER BY next_attempt_at LIMIT ${MOST_COUNTED}) AS waiting`,
 );
 const COUNT_DEAD = statement<{ count: number }>(
@@ -137,14 +150,22 @@ export class DeferredEvents {
     return added?.failures ?? 0;
   }
 
-  /** Events that are due, leased for 10 s. */
-  async takeDue(): Promise<DueEvent[]> {
-    const rows = await this.database.rows(TAKE_DUE, []);
+  /** Events of some consumers that are due, leased for 10 s: at most `MOST_DUE`, in the order in which they are to be tried. */
+  async takeDue(consumers: readonly string[]): Promise<DueEvent[]> {
+    const rows = await this.database.rows(TAKE_DUE, { consumers });
     return rows.map(({ consumer, failures, event_id, subject, payload, request_id, occurred_at }) => ({
       consumer,
       failures,
       event: { id: event_id, subject, payload, requestId: request_id, occurredAt: new Date(occurred_at) },
     }));
+  }
+
+  /** Ends the lease of events that were not tried: they are due again. */
+  async giveBack(events: readonly DueEvent[]): Promise<void> {
+    if (events.length === 0) return;
+    const consumers = events.map(({ consumer }) => consumer);
+    const ids = events.map(({ event }) => event.id);
+    await this.database.rows(GIVE_BACK, { consumers, ids });
   }
 
   async drop(consumer: string, eventIds: readonly string[]): Promise<void> {
@@ -161,9 +182,9 @@ export class DeferredEvents {
     return this.database.rows(DEAD, [limit]);
   }
 
-  /** Those that are no dead letters. */
-  async waiting(): Promise<Waiting> {
-    return (await this.database.rows(WAITING, []))[0] ?? { count: 0, age: 0 };
+  /** Those of some consumers that are no dead letters. */
+  async waiting(consumers: readonly string[]): Promise<Waiting> {
+    return (await this.database.rows(WAITING, { consumers }))[0] ?? { count: 0, age: 0 };
   }
 
   async countDead(): Promise<number> {

@@ -1,18 +1,23 @@
 import type { Log } from '../logging/log.ts';
 import type { Clock } from '../time/clock.ts';
 import { Bell } from '../time/bell.ts';
-import type { DeferredEvents } from './deferred-events.ts';
+import { type DeferredEvents, type DueEvent, MOST_DUE } from './deferred-events.ts';
 import type { EventHandling } from './event-handling.ts';
 
-/** Milliseconds. */
+/** Also how often a consumer is tried while something that it needs is away. Milliseconds. */
 const POLL_EVERY_MS = 1_000;
 /** Events are leased for 10 s: those that have not begun by then would be retried by another process as well. Milliseconds. */
 const BEGUN_WITHIN_MS = 8_000;
 
-/** Retries the events that consumers failed at, when they are due. */
+/**
+ * Retries the events that consumers failed at, when they are due. While something that a consumer needs is away, it is tried with
+ * one of them a second: the first that takes effect is followed by all that wait.
+ */
 export class DeferredLoop {
   private readonly bell = new Bell();
   private readonly handlings: ReadonlyMap<string, EventHandling>;
+  /** When each consumer was last tried in vain because something that it needs is away. */
+  private readonly triedAt = new Map<string, number>();
   private underWay: Promise<void> | undefined;
   private stopping = false;
   private failing = false;
@@ -38,22 +43,45 @@ export class DeferredLoop {
 
   private async run(): Promise<void> {
     while (!this.stopping) {
-      await this.tryDue();
-      if (!this.stopping) await this.bell.wait(POLL_EVERY_MS);
+      const more = await this.tryDue();
+      if (!more && !this.stopping) await this.bell.wait(POLL_EVERY_MS);
     }
   }
 
-  private async tryDue(): Promise<void> {
+  private async tryDue(): Promise<boolean> {
     try {
-      const begun = this.clock.elapsed();
-      for (const { consumer, event, failures } of await this.deferred.takeDue()) {
-        if (this.stopping || this.clock.elapsed() - begun >= BEGUN_WITHIN_MS) break;
-        await this.handlings.get(consumer)?.handle(event, failures);
-      }
+      const more = await this.retrySome();
       this.failing = false;
+      return more;
     } catch (error) {
       if (!this.failing) this.log.warn({ err: error }, 'deferred events cannot be retried');
       this.failing = true;
+      return false;
     }
+  }
+
+  /** Returns whether others wait that may take effect now. */
+  private async retrySome(): Promise<boolean> {
+    const now = this.clock.elapsed();
+    const consumers = [...this.handlings.keys()].filter((consumer) => this.mayBeTried(consumer, now));
+    const due = await this.deferred.takeDue(consumers);
+    const left: DueEvent[] = [];
+    let more = false;
+    for (const one of due) {
+      if (this.stopping || this.clock.elapsed() - now >= BEGUN_WITHIN_MS) break;
+      if (!this.mayBeTried(one.consumer, now)) {
+        left.push(one);
+        continue;
+      }
+      const attempt = await this.handlings.get(one.consumer)?.handle(one.event, one.failures);
+      if (attempt === 'away') this.triedAt.set(one.consumer, now);
+      if (attempt !== 'failed') more = due.length === MOST_DUE;
+    }
+    await this.deferred.giveBack(left);
+    return more;
+  }
+
+  private mayBeTried(consumer: string, now: number): boolean {
+    return now - (this.triedAt.get(consumer) ?? -Infinity) >= POLL_EVERY_MS;
   }
 }

@@ -16,21 +16,21 @@ export function newConsumer(name: string, subjects: readonly string[]): Partial<
 /**
  * What has to take the place of a consumer so that these subjects are delivered to it; undefined where they are already. It goes
  * on where the other one had not finished, but for subjects that were not delivered to it: those begin with the next event. It
- * goes on following all others, because a process of another version may need them. One that was created before consumers had
- * filters, and descriptions, gets a filter.
+ * goes on following all others, because a process of another version may need them.
  */
 export function following(
   { name, config, ack_floor }: ConsumerInfo,
   subjects: readonly string[],
   lastSequence: number,
 ): Partial<ConsumerConfig> | undefined {
-  const { filter_subject: filter, description } = config;
-  const start = startingAt(ack_floor.stream_seq + 1);
-  if (description === undefined) return { ...configOf(name, filterOf(subjects), {}), ...start };
+  const { filter_subject: filter } = config;
   const added = subjects.filter((subject) => !isCovered(subject, filter));
   if (filter === undefined || added.length === 0) return undefined;
   const since = Object.fromEntries(added.map((subject) => [subject, lastSequence + 1]));
-  return { ...configOf(name, filterOf([filter, ...added]), { ...since, ...sinceIn(config) }), ...start };
+  return {
+    ...configOf(name, filterOf([filter, ...added]), { ...since, ...sinceIn(config) }),
+    ...startingAt(ack_floor.stream_seq + 1),
+  };
 }
 
 /** Whether an event precedes those of its subject that concern a consumer. */

@@ -3,9 +3,11 @@ import { within } from '../calls/call-context.ts';
 import { inProject, projectNamedIn } from '../calls/project-scope.ts';
 import type { Log } from '../logging/log.ts';
 import { type FaultKind, faultOf } from '../errors/fault.ts';
+import type { Clock } from '../time/clock.ts';
 import type { BatchConsumer, Consumer, Occurred } from './consumes.ts';
 import { type DeferredEvents, MOST_FAILURES } from './deferred-events.ts';
 import type { Inbox } from './inbox.ts';
+import { LoggedSeldom } from './logged-seldom.ts';
 import { payloadOf } from './occurrence.ts';
 
 /** The deadline of a consumer's calls to other services. Milliseconds. */
@@ -24,6 +26,8 @@ const EARLY_MS = 60_000;
 
 /** The outcome of an event. */
 export type Handling = 'handled' | 'repeated' | 'deferred' | 'dead';
+/** What came of an attempt: the event took effect, failed by itself, or was deferred because something that the consumer needs for any event is away. */
+export type Attempt = 'effective' | 'failed' | 'away';
 /** Called for each event that was handled: for metrics. */
 export type OnHandled = (consumer: string, handling: Handling, event: Occurred) => void;
 
@@ -31,6 +35,7 @@ interface HandlingParts {
   readonly inbox: Inbox;
   readonly deferred: DeferredEvents;
   readonly log: Log;
+  readonly clock: Clock;
   readonly onHandled: OnHandled;
 }
 
@@ -44,6 +49,7 @@ interface Received {
 /** Delivers events to one consumer: each takes effect once, and one that fails is deferred without delaying the others. */
 export class EventHandling {
   private readonly types: ReadonlyMap<string, EventType>;
+  private readonly passing: LoggedSeldom;
 
   constructor(
     readonly consumer: string,
@@ -53,6 +59,7 @@ export class EventHandling {
     private readonly together?: BatchConsumer<EventType>,
   ) {
     this.types = new Map(types.map((type) => [type.subject, type]));
+    this.passing = new LoggedSeldom(parts.clock);
   }
 
   /** The subjects of the events that the consumer handles. */
@@ -74,12 +81,13 @@ export class EventHandling {
    * Resolves once the event has taken effect or is deferred. Of a deferred event, `seen` is how often it has failed so far.
    * @throws Error when neither could be stored.
    */
-  async handle(event: Occurred, seen?: number): Promise<void> {
+  async handle(event: Occurred, seen?: number): Promise<Attempt> {
     try {
       const handling = await this.effectOf(event);
       this.parts.onHandled(this.consumer, handling, event);
+      return 'effective';
     } catch (error) {
-      await this.defer(event, error, seen);
+      return this.defer(event, error, seen);
     }
   }
 
@@ -153,15 +161,35 @@ export class EventHandling {
     return within(context, () => inProject(project, work));
   }
 
-  private async defer(event: Occurred, error: unknown, seen?: number): Promise<void> {
+  /** What is throttled waits for its own time: that says nothing of other events. */
+  private async defer(event: Occurred, error: unknown, seen?: number): Promise<Attempt> {
     const { kind, retryAfter } = faultOf(error);
-    const failure = { error, counts: !PASSING.has(kind), retryAfter, seen };
-    const failures = await this.parts.deferred.add(this.consumer, event, failure);
-    if (failures >= MOST_FAILURES) return this.logDead(event, error);
-    const notes = { err: error, failures, ...notesOf(event) };
-    const isEarly = !failure.counts && Date.now() - event.occurredAt.getTime() < EARLY_MS;
-    this.parts.log[isEarly ? 'info' : 'warn']({ ...notes, consumer: this.consumer }, 'event deferred');
+    const counts = !PASSING.has(kind);
+    const failures = await this.parts.deferred.add(this.consumer, event, { error, counts, retryAfter, seen });
+    if (failures >= MOST_FAILURES) {
+      this.logDead(event, error);
+      return 'failed';
+    }
+    if (counts) this.logFailed(event, error, failures);
+    else this.logWaiting(event, error);
     this.parts.onHandled(this.consumer, 'deferred', event);
+    return counts || kind === 'throttled' ? 'failed' : 'away';
+  }
+
+  private logFailed(event: Occurred, error: unknown, failures: number): void {
+    const notes = { err: error, failures, ...notesOf(event), consumer: this.consumer };
+    this.parts.log.warn(notes, 'event deferred');
+  }
+
+  /** All events of a consumer may wait for the same thing, and each is tried again and again: one line a minute speaks for them. */
+  private logWaiting(event: Occurred, error: unknown): void {
+    const { log } = this.parts;
+    const { kind, message } = faultOf(error);
+    const level = Date.now() - event.occurredAt.getTime() < EARLY_MS ? 'info' : 'warn';
+    const attempts = this.passing.note(`${level} ${kind}`);
+    const notes = { ...notesOf(event), consumer: this.consumer };
+    if (attempts > 0) log[level]({ reason: message, attempts, ...notes }, 'event deferred');
+    else log.debug({ err: error, ...notes }, 'another event deferred');
   }
 
   private logDead(event: Occurred, error: unknown): void {

@@ -2,14 +2,15 @@ import { Counter, type Gauge, Histogram, type Registry } from 'prom-client';
 import type { Database } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
 import { addScrapedGauge, sharedWhileUnderWay } from '../health/scraped-gauge.ts';
-import type { DeferredEvents } from './deferred-events.ts';
+import { type DeferredEvents, MOST_COUNTED } from './deferred-events.ts';
 import type { OnHandled } from './event-handling.ts';
 import type { EventStream } from './event-stream.ts';
 
 const OUTBOX = statement<{ waiting: number; age: number }>(
   'outbox_metrics',
-  `SELECT count(*) AS waiting, coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8 AS age
-     FROM outbox WHERE stream_sequence IS NULL`,
+  `SELECT count(*) AS waiting, coalesce(extract(epoch FROM now() - (
+            SELECT created_at FROM outbox WHERE stream_sequence IS NULL ORDER BY id LIMIT 1)), 0)::float8 AS age
+     FROM (SELECT FROM outbox WHERE stream_sequence IS NULL ORDER BY id LIMIT ${MOST_COUNTED}) AS counted`,
 );
 
 /** Metrics of events. Values that cannot be read at the moment are left out. */
@@ -46,14 +47,18 @@ export class EventMetrics {
     this.gauge('outbox_oldest_waiting_seconds', help, async (age) => age.set((await read())?.age ?? 0));
   }
 
-  /** The lag of consumers, and the events that they failed at: those to be retried, and dead letters. */
-  watchConsumers(names: readonly string[], stream: EventStream, deferred: DeferredEvents): void {
+  /** The lag of consumers, by the names that they have on the stream. */
+  watchConsumers(names: readonly string[], stream: EventStream): void {
     const help = 'Events of the stream that a consumer has not handled.';
     const pending = { name: 'events_pending', help, labelNames: ['consumer'] };
     addScrapedGauge(this.registry, pending, async (gauge) => {
       for (const consumer of names) gauge.set({ consumer }, await stream.pendingOf(consumer));
     });
-    const read = sharedWhileUnderWay(() => deferred.waiting());
+  }
+
+  /** The events that consumers failed at: those to be retried, and dead letters. Nothing retries those of a consumer that the service no longer has. */
+  watchDeferred(consumers: readonly string[], deferred: DeferredEvents): void {
+    const read = sharedWhileUnderWay(() => deferred.waiting(consumers));
     this.gauge('events_deferred', 'Events that consumers failed at, and will be retried.', async (waiting) =>
       waiting.set((await read()).count),
     );

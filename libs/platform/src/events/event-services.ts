@@ -64,10 +64,8 @@ export class EventServices {
       forgetful.push(outbox);
     }
     const handlings = handlingsOf(app, log, metrics);
-    assertDeclared(
-      service.name,
-      handlings.map(({ consumer }) => consumer),
-    );
+    const consumers = handlings.map(({ consumer }) => consumer);
+    assertDeclared(service.name, consumers);
     if (handlings.length === 0) return new EventServices(relays, forgetful);
     if (!service.entities.includes(InboxEntry))
       throw new Error(`${service.name} consumes events without an inbox.`);
@@ -75,11 +73,9 @@ export class EventServices {
     const loops = handlings.map(
       (handling) => new ConsumerLoop(durableName(service.name, handling.consumer), stream, handling, log),
     );
-    metrics.watchConsumers(
-      loops.map(({ name }) => name),
-      stream,
-      deferred,
-    );
+    const names = loops.map(({ name }) => name);
+    metrics.watchConsumers(names, stream);
+    metrics.watchDeferred(consumers, deferred);
     const running = [...relays, ...loops, new DeferredLoop(deferred, handlings, log, app.get(Clock))];
     return new EventServices(running, [...forgetful, new Inbox(database)]);
   }
@@ -101,6 +97,7 @@ function handlingsOf(app: INestApplicationContext, log: Log, metrics: EventMetri
     inbox: new Inbox(database),
     deferred: new DeferredEvents(database),
     log,
+    clock: app.get(Clock),
     onHandled: metrics.onHandled,
   };
   return consumptionsIn(app.get(BusServer).getHandlers()).map(

@@ -14,7 +14,7 @@ import {
   service,
 } from '@pks/contracts';
 import { type TestBus, type TestDatabase, aCall, aCaller, cloneDatabase, silentLog } from '@pks/testing';
-import { Database, type Occurred, acrossProjects } from '../../src/index.ts';
+import { Database, type Occurred, SystemClock, acrossProjects } from '../../src/index.ts';
 import { DeferredEvents } from '../../src/events/deferred-events.ts';
 import { EventHandling } from '../../src/events/event-handling.ts';
 import { Inbox } from '../../src/events/inbox.ts';
@@ -96,7 +96,7 @@ describe('a consumer that forgets the project', () => {
         once(async () => void (await database.rows(RENAME, []))),
     };
     const [inbox, deferred] = [new Inbox(database), new DeferredEvents(database)];
-    const parts = { inbox, deferred, log: silentLog(), onHandled: () => undefined };
+    const parts = { inbox, deferred, log: silentLog(), clock: new SystemClock(), onHandled: () => undefined };
     const { payload } = renamed.of({ project_id: b });
     await new EventHandling('forgetful', [renamed], consumer, parts).handle({
       id: randomUUID(),

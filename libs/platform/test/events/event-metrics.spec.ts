@@ -19,9 +19,18 @@ beforeEach(async () => {
     replicas: 1,
   });
   metrics.watchOutbox(database);
-  metrics.watchConsumers(['notes'], unreachable, new DeferredEvents(database));
+  metrics.watchConsumers(['notes'], unreachable);
+  metrics.watchDeferred(['notes', 'others'], new DeferredEvents(database));
 });
 afterEach(() => close());
+
+const anEvent = (hoursAgo: number): Occurred => ({
+  id: randomUUID(),
+  subject: said.subject,
+  payload: {},
+  requestId: 'none',
+  occurredAt: new Date(Date.now() - hoursAgo * 3_600_000),
+});
 
 /** The gauges that have a value, by their names. */
 async function scraped(): Promise<Record<string, number>> {
@@ -52,15 +61,20 @@ describe('the metrics of events', () => {
     expect(await scraped()).toMatchObject({ outbox_waiting_events: 0, outbox_oldest_waiting_seconds: 0 });
   });
 
+  it('count no more than 10,000 events that are not published, and have the age of the oldest', async () => {
+    await database.manager.query(
+      `INSERT INTO outbox (id, subject, payload, created_at)
+       SELECT uuidv7(), $1, '{}', now() - n * interval '1 second' FROM generate_series(10100, 1, -1) AS n`,
+      [said.subject],
+    );
+    expect(await scraped()).toMatchObject({
+      outbox_waiting_events: 10_000,
+      outbox_oldest_waiting_seconds: expect.closeTo(10_100, -2),
+    });
+  });
+
   it('show what waits for a retry, and since when, apart from what was given up', async () => {
     const deferred = new DeferredEvents(database);
-    const anEvent = (hoursAgo: number): Occurred => ({
-      id: randomUUID(),
-      subject: said.subject,
-      payload: {},
-      requestId: 'none',
-      occurredAt: new Date(Date.now() - hoursAgo * 3_600_000),
-    });
     await deferred.add('notes', anEvent(2), { error: new Unavailable(), counts: false, retryAfter: 60 });
     await deferred.add('others', anEvent(1), { error: 'broken', counts: true });
     expect(await scraped()).toMatchObject({
@@ -76,6 +90,11 @@ describe('the metrics of events', () => {
       events_deferred_oldest_seconds: expect.closeTo(7_200, -2),
       events_dead_letters: 1,
     });
+  });
+
+  it('leave out what waits for a consumer that the service does not have', async () => {
+    await new DeferredEvents(database).add('gone', anEvent(2), { error: 'broken', counts: true });
+    expect(await scraped()).toMatchObject({ events_deferred: 0, events_deferred_oldest_seconds: 0 });
   });
 
   it('leave out what cannot be read, which is not 0', async () => {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { AckPolicy, jetstreamManager } from '@nats-io/jetstream';
 import { type OwnNats, eventually, silentLog, startOwnNats } from '@pks/testing';
 import { BusConnection } from '../../src/index.ts';
 import { isBefore } from '../../src/events/durable-consumer.ts';
@@ -83,21 +82,5 @@ describe('a consumer', () => {
     expect(await receive([SAID])).toEqual([]);
     await publish(HEARD);
     expect(await receive([SAID, HEARD])).toEqual([[HEARD, true]]);
-  });
-
-  it('from before there were filters goes on where it was, with one', async () => {
-    await publish(SAID, HEARD);
-    const manager = await jetstreamManager(connection.native);
-    const all = { durable_name: NAME, ack_policy: AckPolicy.Explicit };
-    await manager.consumers.add('events', all);
-    const old = await manager.jetstream().consumers.get('events', NAME);
-    (await old.next())?.ack();
-    await eventually(
-      'it is acknowledged',
-      async () => (await manager.consumers.info('events', NAME)).ack_floor.stream_seq === 1,
-    );
-    await publish(SAID);
-    expect(await receive([SAID])).toEqual([[SAID, true]]);
-    expect((await manager.consumers.info('events', NAME)).config.filter_subject).toBe(SAID);
   });
 });

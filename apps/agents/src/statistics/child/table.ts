@@ -6,7 +6,7 @@ import { Unreadable } from './unreadable.ts';
 import { ValueRoom, copyOf } from './value-counts.ts';
 
 /** A document with more columns is refused. */
-export const MOST_COLUMNS = 1_000;
+const MOST_COLUMNS = 1_000;
 /** Further groups are described together. */
 const MOST_GROUPS = 1_000;
 /** Of all groups together. */

@@ -3,9 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { api, sentenceOf } from '../../api/client.ts';
 import { texts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Text } from '../../ui/fields.tsx';
-import { Form } from '../../ui/form.tsx';
+import { NameDialog } from '../../ui/name-dialog.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { type Conversation, type Of, pathOf, reload } from './answering.ts';
 import { Tagging } from './tagging.tsx';
@@ -66,9 +64,8 @@ export function Actions({ of, conversation }: Props): JSX.Element {
 }
 
 function Rename({ of, conversation, onClose }: Props & { readonly onClose: () => void }): JSX.Element {
-  const [name, setName] = useState(conversation.name);
   const rename = useMutation({
-    mutationFn: () =>
+    mutationFn: (name: string) =>
       api.patch('/projects/{project_id}/playground-conversations/{conversation_id}/', {
         path: pathOf(of),
         body: { name },
@@ -80,24 +77,13 @@ function Rename({ of, conversation, onClose }: Props & { readonly onClose: () =>
     },
   });
   return (
-    <Dialog title={texts.conversations.rename} onClose={onClose}>
-      <Form
-        onSubmit={() => rename.mutate()}
-        submit={texts.save}
-        isPending={rename.isPending}
-        error={rename.error}
-        onCancel={onClose}
-      >
-        <Text
-          label={texts.projects.name}
-          name="name"
-          required
-          autoFocus
-          value={name}
-          onChange={setName}
-          error={rename.error}
-        />
-      </Form>
-    </Dialog>
+    <NameDialog
+      title={texts.conversations.rename}
+      label={texts.projects.name}
+      name={conversation.name}
+      submit={texts.save}
+      onClose={onClose}
+      mutation={rename}
+    />
   );
 }

@@ -11,7 +11,7 @@ interface Props {
 /** What was asked and answered, with the steps of each answer before it. */
 export function ChatLog({ of: { projectId, conversationId }, entries }: Props): JSX.Element {
   return (
-    <ol className="chat" aria-live="polite">
+    <ol className="chat" aria-live="polite" aria-relevant="additions">
       {turnsOf(entries).map(([first, ...others]) =>
         first.type === 'message' ? (
           <Message key={first.id} projectId={projectId} conversationId={conversationId} entry={first} />

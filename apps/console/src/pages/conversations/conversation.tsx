@@ -27,6 +27,7 @@ import '../../styles/chat.css';
 
 export function ConversationPage(): JSX.Element {
   const of = useParams({ from: '/signed-in/projects/$projectId/conversations/$conversationId' });
+  const me = useMe();
   const conversation = useQuery({
     queryKey: keyOf(of),
     queryFn: ({ signal }) =>
@@ -36,8 +37,12 @@ export function ConversationPage(): JSX.Element {
       }),
   });
   return (
-    <Shown of={conversation} gone={<Gone what="conversation" projectId={of.projectId} />}>
-      {(detail) => <Chat key={detail.id} of={of} conversation={detail} />}
+    <Shown of={me}>
+      {({ id }) => (
+        <Shown of={conversation} gone={<Gone what="conversation" projectId={of.projectId} />}>
+          {(detail) => <Chat key={`${id}.${detail.id}`} of={of} conversation={detail} userId={id} />}
+        </Shown>
+      )}
     </Shown>
   );
 }
@@ -45,11 +50,11 @@ export function ConversationPage(): JSX.Element {
 interface Props {
   readonly of: Of;
   readonly conversation: Conversation;
+  readonly userId: string;
 }
 
-function Chat({ of, conversation }: Props): JSX.Element {
-  const [question, writing] = useWriting(`pks.question.${of.conversationId}`);
-  const { data: me } = useMe();
+function Chat({ of, conversation, userId }: Props): JSX.Element {
+  const [question, writing] = useWriting(`pks.question.${userId}.${of.conversationId}`);
   const isAdmin = useIsAdmin(of.projectId);
   const keys = useKeptKeys();
   const asking = useAsking(of, writing, keys);
@@ -75,7 +80,7 @@ function Chat({ of, conversation }: Props): JSX.Element {
   useEffect(() => {
     void end.current?.scrollIntoView({ block: 'end' });
   }, [entries.length]);
-  const isOwn = me?.id === conversation.created_by;
+  const isOwn = userId === conversation.created_by;
   return (
     <Page
       title={conversation.name}
@@ -93,7 +98,7 @@ function Chat({ of, conversation }: Props): JSX.Element {
           {texts.conversations.answering}
         </p>
       )}
-      <div ref={end} />
+      <div ref={end} className="chat-end" />
       {isOwn && !conversation.is_archived && (
         <MessageBox
           label={texts.conversations.message}

@@ -203,7 +203,10 @@ function Labels({ projectId, detail, isAdmin }: AdminProps): JSX.Element {
 
 /** The text of one page, with the words that a search found. */
 function PageText({ projectId, detail }: Props): JSX.Element | null {
-  const { page = 1, mark = '' } = useSearch({ from: ROUTE });
+  const search = useSearch({ from: ROUTE });
+  const { mark = '' } = search;
+  // An address may name a page that there is not.
+  const page = Math.min(search.page ?? 1, Math.max(detail.page_count, 1));
   const navigate = useNavigate();
   const text = usePageText(projectId, detail, page);
   const turn = (to: number): void =>

@@ -1,9 +1,10 @@
 import { type JSX, useDeferredValue, useState } from 'react';
 import type { Schemas } from '@pks/client';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { api } from '../../api/client.ts';
 import { type Endless, idOf, useEndless } from '../../api/lists.ts';
+import { documentFiltersIn } from '../../search-parameters.ts';
 import { texts } from '../../texts.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { bytesText } from '../../ui/bytes.ts';
@@ -30,7 +31,7 @@ const ASKED_MS = 2_000;
 
 export function DocumentsPage(): JSX.Element {
   const { projectId } = useParams({ from: ROUTE });
-  const { labels = [] } = useSearch({ from: ROUTE });
+  const { labels = [], q = '' } = useSearch({ from: ROUTE });
   return (
     <Page title={texts.documents.title}>
       <Uploading projectId={projectId} />
@@ -38,7 +39,7 @@ export function DocumentsPage(): JSX.Element {
       {labels.length > 0 ? (
         <Labelled projectId={projectId} labels={labels} />
       ) : (
-        <Named projectId={projectId} />
+        <Named projectId={projectId} q={q} />
       )}
       <Storage projectId={projectId} />
     </Page>
@@ -50,8 +51,22 @@ interface Props {
 }
 
 /** All documents, or those with a text in their names. */
-function Named({ projectId }: Props): JSX.Element {
-  const [text, setText] = useState('');
+function Named({ projectId, q }: Props & { readonly q: string }): JSX.Element {
+  const [text, setText] = useState(q);
+  const [shown, setShown] = useState(q);
+  if (shown !== q) {
+    setShown(q);
+    setText(q);
+  }
+  const navigate = useNavigate();
+  const show = (): void =>
+    void navigate({
+      to: '/projects/$projectId/documents',
+      params: { projectId },
+      search: (before) => documentFiltersIn({ ...before, q: text }),
+      replace: true,
+      resetScroll: false,
+    });
   const search = useDeferredValue(text.trim());
   const list = useEndless(['documents', projectId, 'list'], '/projects/{project_id}/documents/', {
     path: { project_id: projectId },
@@ -59,7 +74,9 @@ function Named({ projectId }: Props): JSX.Element {
   });
   return (
     <>
-      <Text label={texts.documents.find} type="search" value={text} onChange={setText} />
+      <div onBlur={() => text !== q && show()}>
+        <Text label={texts.documents.find} type="search" value={text} onChange={setText} />
+      </div>
       <Documents projectId={projectId} list={list} isFiltered={search !== ''} />
     </>
   );

@@ -1,11 +1,9 @@
-import { type JSX, useState } from 'react';
+import type { JSX } from 'react';
 import type { Schemas } from '@pks/client';
 import { useMutation } from '@tanstack/react-query';
 import { api, queryClient, showChanged } from '../../api/client.ts';
 import { texts } from '../../texts.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Text } from '../../ui/fields.tsx';
-import { Form } from '../../ui/form.tsx';
+import { NameDialog } from '../../ui/name-dialog.tsx';
 import { tell } from '../../ui/toasts.tsx';
 
 interface Props {
@@ -16,9 +14,8 @@ interface Props {
 
 /** What a document is called; its file stays as it is. */
 export function Renaming({ projectId, detail, onClose }: Props): JSX.Element {
-  const [name, setName] = useState(detail.name);
   const rename = useMutation({
-    mutationFn: () =>
+    mutationFn: (name: string) =>
       api.patch('/projects/{project_id}/documents/{document_id}/', {
         path: { project_id: projectId, document_id: detail.id },
         body: { name },
@@ -31,25 +28,13 @@ export function Renaming({ projectId, detail, onClose }: Props): JSX.Element {
     },
   });
   return (
-    <Dialog title={texts.documents.rename} onClose={onClose}>
-      <Form
-        onSubmit={() => rename.mutate()}
-        submit={texts.save}
-        isPending={rename.isPending}
-        error={rename.error}
-        onCancel={onClose}
-      >
-        <Text
-          label={texts.documents.name}
-          name="name"
-          required
-          autoFocus
-          maxLength={255}
-          value={name}
-          onChange={setName}
-          error={rename.error}
-        />
-      </Form>
-    </Dialog>
+    <NameDialog
+      title={texts.documents.rename}
+      label={texts.documents.name}
+      name={detail.name}
+      submit={texts.save}
+      onClose={onClose}
+      mutation={rename}
+    />
   );
 }

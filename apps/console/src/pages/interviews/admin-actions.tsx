@@ -22,6 +22,7 @@ export function AdminActions({ of, interview }: Props): JSX.Element {
   const path = pathOf(of);
   const { name, status, type_additional_parameters: parameters } = interview;
   const isOpen = status === 'pending' || status === 'in_progress';
+  const isReminded = isOpen && parameters['reminders_enabled'] === true;
   const close = (): void => setOpen(null);
   const remind = useMutation({
     mutationFn: () => api.post('/projects/{project_id}/interviews/{interview_id}/send-reminder/', { path }),
@@ -46,10 +47,13 @@ export function AdminActions({ of, interview }: Props): JSX.Element {
           {texts.interviews.remind}
         </Button>
       )}
-      {isOpen && parameters['reminders_enabled'] === true && (
+      {isReminded && interview.reminders_stopped_at === null && (
         <Button size="small" onPress={() => setOpen('stop')}>
           {texts.interviews.stopReminders}
         </Button>
+      )}
+      {isReminded && interview.reminders_stopped_at !== null && (
+        <span className="soft small">{texts.interviews.remindersAreStopped}</span>
       )}
       {status === 'completed' && interview.write_scope === 'global' && (
         <Button size="small" onPress={() => setOpen('write')}>

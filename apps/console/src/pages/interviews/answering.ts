@@ -32,10 +32,10 @@ export interface Answering {
  * Answers an interview. What is sent leaves the box at once, stays in the tab's storage until it has arrived, and is back in the
  * box when it is refused. An answer that is sent again as it was has the same id, and counts once.
  */
-export function useAnswering(of: Of, entries: number): Answering {
+export function useAnswering(of: Of, userId: string, entries: number): Answering {
   useOtherTabs(of);
-  const [text, writing] = useWriting(`pks.answer.${of.interviewId}`);
-  const [keptId, keepId] = useKeptText(`pks.answer-id.${of.interviewId}`);
+  const [text, writing] = useWriting(`pks.answer.${userId}.${of.interviewId}`);
+  const [keptId, keepId] = useKeptText(`pks.answer-id.${userId}.${of.interviewId}`);
   const sending = useMutation({
     mutationFn: ({ content, id }: Message) =>
       api.post('/projects/{project_id}/interviews/{interview_id}/messages/', {

@@ -5,10 +5,8 @@ import { api, queryClient } from '../../api/client.ts';
 import { idOf } from '../../api/lists.ts';
 import { texts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Text } from '../../ui/fields.tsx';
-import { Form } from '../../ui/form.tsx';
 import { MoreList } from '../../ui/more-list.tsx';
+import { NameDialog } from '../../ui/name-dialog.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { tell } from '../../ui/toasts.tsx';
@@ -76,9 +74,8 @@ function CampaignInterviews({ projectId, campaignId }: CampaignInterviewsProps):
 }
 
 function Rename({ projectId, campaign, onClose }: Props & { readonly onClose: () => void }): JSX.Element {
-  const [name, setName] = useState(campaign.name);
   const rename = useMutation({
-    mutationFn: () =>
+    mutationFn: (name: string) =>
       api.patch('/projects/{project_id}/interview-campaigns/{campaign_id}/', {
         path: { project_id: projectId, campaign_id: campaign.id },
         body: { name },
@@ -90,24 +87,13 @@ function Rename({ projectId, campaign, onClose }: Props & { readonly onClose: ()
     },
   });
   return (
-    <Dialog title={texts.interviews.renameCampaign} onClose={onClose}>
-      <Form
-        onSubmit={() => rename.mutate()}
-        submit={texts.save}
-        isPending={rename.isPending}
-        error={rename.error}
-        onCancel={onClose}
-      >
-        <Text
-          label={texts.interviews.name}
-          name="name"
-          required
-          autoFocus
-          value={name}
-          onChange={setName}
-          error={rename.error}
-        />
-      </Form>
-    </Dialog>
+    <NameDialog
+      title={texts.interviews.renameCampaign}
+      label={texts.interviews.name}
+      name={campaign.name}
+      submit={texts.save}
+      onClose={onClose}
+      mutation={rename}
+    />
   );
 }

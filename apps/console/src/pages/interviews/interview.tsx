@@ -27,14 +27,19 @@ const ROUTE = '/signed-in/projects/$projectId/interviews/$interviewId';
 
 export function InterviewPage(): JSX.Element {
   const of = useParams({ from: ROUTE });
+  const me = useMe();
   const interview = useQuery({
     queryKey: keyOf(of),
     queryFn: ({ signal }) =>
       api.get('/projects/{project_id}/interviews/{interview_id}/', { path: pathOf(of), signal }),
   });
   return (
-    <Shown of={interview} gone={<Gone what="interview" projectId={of.projectId} />}>
-      {(detail) => <Conversation key={detail.id} of={of} interview={detail} />}
+    <Shown of={me}>
+      {({ id }) => (
+        <Shown of={interview} gone={<Gone what="interview" projectId={of.projectId} />}>
+          {(detail) => <Conversation key={`${id}.${detail.id}`} of={of} interview={detail} userId={id} />}
+        </Shown>
+      )}
     </Shown>
   );
 }
@@ -42,15 +47,15 @@ export function InterviewPage(): JSX.Element {
 interface Props {
   readonly of: Of;
   readonly interview: Interview;
+  readonly userId: string;
 }
 
-function Conversation({ of, interview }: Props): JSX.Element {
+function Conversation({ of, interview, userId }: Props): JSX.Element {
   const isAdmin = useIsAdmin(of.projectId);
   const { mark = '' } = useSearch({ from: ROUTE });
-  const { data: me } = useMe();
   const { chat_history: entries, chat_memory: memory, topics, status } = interview;
-  const answering = useAnswering(of, entries.length);
-  const isMine = interview.assigned_to !== null && me?.id === interview.assigned_to;
+  const answering = useAnswering(of, userId, entries.length);
+  const isMine = userId === interview.assigned_to;
   const isOpen = status === 'pending' || status === 'in_progress';
   return (
     <Page title={interview.name} actions={isAdmin && <AdminActions of={of} interview={interview} />}>

@@ -10,6 +10,7 @@ import { MessageBox } from '../../ui/message-box.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Shown } from '../../ui/states.tsx';
 import { api } from '../../api/client.ts';
+import { useMe } from '../../api/session.ts';
 import { Topics } from './agenda.tsx';
 import { type Of, type Taken, type Trying, topicsOf, useTestRun, useTrying } from './trying.ts';
 import { Transcript } from './transcript.tsx';
@@ -21,6 +22,7 @@ export function TestRunPage(): JSX.Element {
   const of = useParams({
     from: '/signed-in/projects/$projectId/interview-drafts/$draftId/test-runs/$testRunId',
   });
+  const me = useMe();
   const run = useTestRun(of);
   const draft = useQuery({
     queryKey: ['interviews', of.projectId, 'draft', of.draftId],
@@ -31,10 +33,14 @@ export function TestRunPage(): JSX.Element {
       }),
   });
   return (
-    <Shown of={draft} gone={<Gone what="testRun" projectId={of.projectId} />}>
-      {(found) => (
-        <Shown of={run} gone={<Gone what="testRun" projectId={of.projectId} />}>
-          {(taken) => <Run of={of} draft={found} taken={taken} />}
+    <Shown of={me}>
+      {({ id }) => (
+        <Shown of={draft} gone={<Gone what="testRun" projectId={of.projectId} />}>
+          {(found) => (
+            <Shown of={run} gone={<Gone what="testRun" projectId={of.projectId} />}>
+              {(taken) => <Run key={id} of={of} draft={found} taken={taken} userId={id} />}
+            </Shown>
+          )}
         </Shown>
       )}
     </Shown>
@@ -45,10 +51,11 @@ interface Props {
   readonly of: Of;
   readonly draft: Schemas['InterviewDraft'];
   readonly taken: Taken;
+  readonly userId: string;
 }
 
-function Run({ of, draft, taken }: Props): JSX.Element {
-  const trying = useTrying(of);
+function Run({ of, draft, taken, userId }: Props): JSX.Element {
+  const trying = useTrying(of, userId);
   const { run, entries } = taken;
   const isOpen = run.status === 'pending' || run.status === 'in_progress';
   return (

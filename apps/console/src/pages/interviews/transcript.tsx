@@ -19,7 +19,7 @@ export function Transcript({ entries, answerer, sending }: Props): JSX.Element {
     void end.current?.scrollIntoView({ block: 'end' });
   }, [count]);
   return (
-    <div role="log" aria-label={texts.interviews.transcript}>
+    <div role="log" aria-relevant="additions" aria-label={texts.interviews.transcript}>
       <ol className="chat transcript">
         {entries.map(({ id, role, content, timestamp }) => (
           <Bubble
@@ -37,7 +37,7 @@ export function Transcript({ entries, answerer, sending }: Props): JSX.Element {
           </Bubble>
         )}
       </ol>
-      <div ref={end} className="transcript-end" />
+      <div ref={end} className="chat-end" />
     </div>
   );
 }

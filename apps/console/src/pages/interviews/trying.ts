@@ -65,8 +65,8 @@ export interface Trying {
   readonly end: UseMutationResult<unknown, Error, 'complete' | 'abandon'>;
 }
 
-export function useTrying(of: Of): Trying {
-  const [text, writing] = useWriting(`pks.trial.${of.testRunId}`);
+export function useTrying(of: Of, userId: string): Trying {
+  const [text, writing] = useWriting(`pks.trial.${userId}.${of.testRunId}`);
   const path = pathOf(of);
   const step = useMutation({
     mutationFn: (given: { content: string } | { topic_id: string }) =>

@@ -8,10 +8,8 @@ import { useProject } from '../../api/project.ts';
 import { useMe } from '../../api/session.ts';
 import { texts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Text } from '../../ui/fields.tsx';
-import { Form } from '../../ui/form.tsx';
 import { MoreList } from '../../ui/more-list.tsx';
+import { NameDialog } from '../../ui/name-dialog.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { Keys } from './keys.tsx';
 
@@ -113,40 +111,27 @@ interface NewProps {
 }
 
 function NewAccount({ organizationId, onClose }: NewProps): JSX.Element {
-  const [name, setName] = useState('');
   const keys = useKeptKeys();
   const create = useMutation({
-    mutationFn: () => {
+    mutationFn: (name: string) => {
       const [path, body] = [{ organization_id: organizationId }, { name }];
       return keys.under(body, (idempotencyKey) =>
         api.post('/organizations/{organization_id}/service-accounts/', { path, body, idempotencyKey }),
       );
     },
-    onSuccess: async () => {
+    onSuccess: async (_account, name) => {
       onClose();
       tell(texts.programs.created(name));
       await queryClient.invalidateQueries({ queryKey: ['programs', organizationId] });
     },
   });
   return (
-    <Dialog title={texts.programs.create} onClose={onClose}>
-      <Form
-        onSubmit={() => create.mutate()}
-        submit={texts.programs.create}
-        isPending={create.isPending}
-        error={create.error}
-        onCancel={onClose}
-      >
-        <Text
-          label={texts.programs.name}
-          name="name"
-          required
-          autoFocus
-          value={name}
-          onChange={setName}
-          error={create.error}
-        />
-      </Form>
-    </Dialog>
+    <NameDialog
+      title={texts.programs.create}
+      label={texts.programs.name}
+      submit={texts.programs.create}
+      onClose={onClose}
+      mutation={create}
+    />
   );
 }

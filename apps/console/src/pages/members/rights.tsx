@@ -3,6 +3,7 @@ import type { Schemas } from '@pks/client';
 import { useMutation } from '@tanstack/react-query';
 import { api, queryClient } from '../../api/client.ts';
 import { texts } from '../../texts.ts';
+import { changedIn } from '../../ui/changed.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Check, Choice } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -72,12 +73,14 @@ interface EditProps {
 export function EditMember({ projectId, member, onClose }: EditProps): JSX.Element {
   const [permissions, setPermissions] = useState<readonly Permission[]>(member.permissions);
   const [profile, setProfile] = useState<Profile>(member.profile);
+  const now = { permissions: [...permissions], profile };
+  const [begun] = useState(now);
   const save = useMutation({
     mutationFn: async () => {
       assertSome(permissions, texts.members.needsSome);
       return api.patch('/projects/{project_id}/users/{project_user_id}/', {
         path: { project_id: projectId, project_user_id: member.id },
-        body: { permissions: [...permissions], profile },
+        body: changedIn(begun, now),
       });
     },
     onSuccess: async () => {

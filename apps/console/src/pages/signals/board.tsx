@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { EndlessList } from '../../ui/endless-list.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { useKeys } from './keys.ts';
+import { firstOnScreen, isOnScreen } from './on-screen.ts';
 import { type Signal, type Status, useReview } from './reviewing.ts';
 import { SignalCard } from './signal-card.tsx';
 import type { Sentiment } from './filters.ts';
@@ -37,27 +38,32 @@ export function Board({ projectId, status, sentiment, search }: Props): JSX.Elem
   const change = (to: Status, some: readonly Signal[]): void => {
     if (some.length === 0 || to === status) return;
     review.mutate({ signals: some, status: to });
-    setSelected(new Set());
+    setSelected((before) => before.difference(new Set(some.map(idOf))));
   };
   const select = (id: string): void => setSelected((before) => before.symmetricDifference(new Set([id])));
   const found = signals.findIndex(({ id }) => id === current.id);
   const at = found === -1 ? Math.min(current.index, signals.length - 1) : found;
   const one = signals[at];
   if (one && (one.id !== current.id || at !== current.index)) setCurrent({ id: one.id, index: at });
-  const some = chosen.length > 0 ? chosen : one ? [one] : [];
   const move = (to: number): void => {
     const next = signals[to];
     if (!next) return;
     setCurrent({ id: next.id, index: to });
     document.querySelector(`[data-index="${to}"]`)?.scrollIntoView({ block: 'nearest' });
   };
+  // What was scrolled away is not acted on unseen: the first key moves to what is on the screen.
+  const seen = (act: () => void) => (): void => (isOnScreen(at) ? act() : move(firstOnScreen() ?? at));
+  const changeSome = (to: Status): (() => void) =>
+    chosen.length > 0 ? () => change(to, chosen) : seen(() => change(to, one ? [one] : []));
   useKeys({
-    j: () => move(at + 1),
-    k: () => move(at - 1),
-    r: () => change('reviewed', some),
-    d: () => change('dismissed', some),
-    x: () => one && select(one.id),
-    o: () => document.querySelector<HTMLElement>('.signal[data-current="true"] [data-suggestion]')?.click(),
+    j: seen(() => move(at + 1)),
+    k: seen(() => move(at - 1)),
+    r: changeSome('reviewed'),
+    d: changeSome('dismissed'),
+    x: seen(() => one && select(one.id)),
+    o: seen(() =>
+      document.querySelector<HTMLElement>('.signal[data-current="true"] [data-suggestion]')?.click(),
+    ),
   });
   return (
     <>

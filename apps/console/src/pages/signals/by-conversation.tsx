@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { EndlessList } from '../../ui/endless-list.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { tell } from '../../ui/toasts.tsx';
-import { useReview } from './reviewing.ts';
+import { type Signal, useReview } from './reviewing.ts';
 import { SignalCard } from './signal-card.tsx';
 
 type Group = Schemas['SignalGroup'];
@@ -46,7 +46,6 @@ function GroupView({ projectId, group }: { readonly projectId: string; readonly 
   const isAdmin = useIsAdmin(projectId);
   const { conversation_id: id, conversation_created_at: createdAt } = group;
   const title = group.conversation_title || texts.signals.untitled;
-  const change = useReview(projectId);
   const review = useMutation({
     mutationFn: (conversation_id: string) =>
       api.post('/projects/{project_id}/signals/mark_conversation_reviewed/', {
@@ -88,14 +87,29 @@ function GroupView({ projectId, group }: { readonly projectId: string; readonly 
       <ul className="stack">
         {group.signals.map((signal) => (
           <li key={signal.id} className="card stack">
-            <SignalCard
-              projectId={projectId}
-              signal={signal}
-              onChange={(status) => change.mutate({ signals: [signal], status })}
-            />
+            <GroupedSignal projectId={projectId} signal={signal} />
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** A signal among those of its conversation: it stays until its change is done, so each has changes of its own. */
+function GroupedSignal({
+  projectId,
+  signal,
+}: {
+  readonly projectId: string;
+  readonly signal: Signal;
+}): JSX.Element {
+  const change = useReview(projectId);
+  return (
+    <SignalCard
+      projectId={projectId}
+      signal={signal}
+      isPending={change.isPending}
+      onChange={(status) => change.mutate({ signals: [signal], status })}
+    />
   );
 }

@@ -1,19 +1,23 @@
 import { useLayoutEffect } from 'react';
 
 /** Keys that type, where a shortcut would surprise. */
-const TYPING = 'input, textarea, select, [contenteditable], [role="dialog"]';
+const TYPING = 'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"]';
+
+/** Keys that change nothing, and go on while they are held. */
+const MOVING: readonly string[] = ['j', 'k'];
 
 /** Runs what belongs to a key, wherever nothing is being typed: from the moment on which what it acts on is seen. */
 export function useKeys(actions: Readonly<Record<string, () => void>>): void {
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent): void => {
-      const { target, key, ctrlKey, metaKey, altKey } = event;
+      const { target, ctrlKey, metaKey, altKey, repeat } = event;
+      const key = event.key.toLowerCase();
       if (ctrlKey || metaKey || altKey) return;
       if (target instanceof Element && target.closest(TYPING)) return;
-      const action = actions[key.toLowerCase()];
+      const action = actions[key];
       if (!action) return;
       event.preventDefault();
-      action();
+      if (!repeat || MOVING.includes(key)) action();
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);

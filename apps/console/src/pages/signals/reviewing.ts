@@ -1,6 +1,7 @@
 import type { Page, Schemas } from '@pks/client';
-import { type InfiniteData, type UseMutationResult, useMutation } from '@tanstack/react-query';
+import { type InfiniteData, type QueryKey, type UseMutationResult, useMutation } from '@tanstack/react-query';
 import { api, isNotFound, queryClient, sentenceOf } from '../../api/client.ts';
+import { idOf } from '../../api/lists.ts';
 import { texts } from '../../texts.ts';
 import { tell } from '../../ui/toasts.tsx';
 
@@ -33,11 +34,14 @@ export function useReview(projectId: string): UseMutationResult<Outcome, Error, 
     onMutate: async ({ signals }) => {
       await queryClient.cancelQueries(lists);
       const before = queryClient.getQueriesData<Shown>(lists);
-      queryClient.setQueriesData<Shown>(lists, (shown) => shown && without(shown, signals));
+      queryClient.setQueriesData<Shown>(
+        lists,
+        (shown) => shown && without(shown, new Set(signals.map(idOf))),
+      );
       return { before };
     },
-    onError: (error, _change, kept) => {
-      for (const [key, shown] of kept?.before ?? []) queryClient.setQueryData(key, shown);
+    onError: (error, { signals }, kept) => {
+      for (const [key, shown] of kept?.before ?? []) showAgain(key, shown, signals);
       tell(`${texts.failed} ${sentenceOf(error)}`, { isBad: true });
     },
     onSuccess: ({ done, left, error }, { signals, status }, { before }) => {
@@ -46,16 +50,16 @@ export function useReview(projectId: string): UseMutationResult<Outcome, Error, 
         review.mutate({ signals: done.map((one) => ({ ...one, status })), status: from });
       const name = texts.signals.statuses[status];
       if (error === null) return tell(texts.signals.changed(name), { undo });
-      const gone = signals.filter((one) => !left.includes(one));
-      for (const [key, shown] of before) queryClient.setQueryData(key, shown && without(shown, gone));
+      for (const [key, shown] of before) showAgain(key, shown, left);
       const some = texts.signals.changedSome(done.length, signals.length, name);
       tell(`${some} ${sentenceOf(error)}`, { isBad: true, undo });
     },
-    // What is read while others are under way would show again what they take away.
-    onSettled: () =>
-      queryClient.isMutating({ mutationKey }) === 1
-        ? queryClient.invalidateQueries({ queryKey: ['signals', projectId] })
-        : undefined,
+    // What is read while others are under way would show again what they take away. It is not waited for: what happens meanwhile has
+    // it read again, too.
+    onSettled: () => {
+      if (queryClient.isMutating({ mutationKey }) === 1)
+        void queryClient.invalidateQueries({ queryKey: ['signals', projectId] });
+    },
   });
   return review;
 }
@@ -81,8 +85,22 @@ async function outcomeOf(projectId: string, { signals, status }: Change): Promis
   return { done, left: [], error: missing };
 }
 
-function without(shown: Shown, signals: readonly Signal[]): Shown {
-  const gone = new Set(signals.map(({ id }) => id));
+/** Shows signals where they were. Others that were taken away meanwhile stay so. */
+function showAgain(key: QueryKey, before: Shown | undefined, signals: readonly Signal[]): void {
+  queryClient.setQueryData<Shown>(key, (now) => {
+    if (!before || !now) return before;
+    const gone = idsIn(before)
+      .difference(idsIn(now))
+      .difference(new Set(signals.map(idOf)));
+    return without(before, gone);
+  });
+}
+
+function idsIn({ pages }: Shown): ReadonlySet<string> {
+  return new Set(pages.flatMap(({ results }) => results.map(idOf)));
+}
+
+function without(shown: Shown, gone: ReadonlySet<string>): Shown {
   const pages = shown.pages.map((page) => ({
     ...page,
     count: page.count - page.results.filter(({ id }) => gone.has(id)).length,

@@ -10,11 +10,13 @@ interface Props {
   readonly projectId: string;
   readonly signal: Signal;
   readonly onChange?: ((status: Status) => void) | undefined;
+  /** Whether a change of it is under way, which is waited for. */
+  readonly isPending?: boolean;
   readonly children?: ReactNode;
 }
 
 /** A signal, what it is about, what is suggested, and what can be done with it. */
-export function SignalCard({ projectId, signal, onChange, children }: Props): JSX.Element {
+export function SignalCard({ projectId, signal, onChange, isPending = false, children }: Props): JSX.Element {
   const { feedback, given_by, created_at, user_message, conversation_title } = signal;
   return (
     <>
@@ -38,7 +40,7 @@ export function SignalCard({ projectId, signal, onChange, children }: Props): JS
           (['reviewed', 'dismissed', 'to_review'] as const)
             .filter((status) => status !== signal.status)
             .map((status) => (
-              <Button key={status} size="small" onPress={() => onChange(status)}>
+              <Button key={status} size="small" isPending={isPending} onPress={() => onChange(status)}>
                 {texts.signals.actions[status]}
               </Button>
             ))}
@@ -58,7 +60,7 @@ function Sentiment({ isPositive }: { readonly isPositive: boolean | null }): JSX
 }
 
 /** Opens what the suggested action names. */
-function Suggestion({ projectId, signal }: Omit<Props, 'onChange' | 'children'>): JSX.Element | null {
+function Suggestion({ projectId, signal }: Pick<Props, 'projectId' | 'signal'>): JSX.Element | null {
   const { suggested_action_type: type, suggested_action_data: data } = signal;
   if (type === 'none') return null;
   const name = texts.signals.suggested[type];

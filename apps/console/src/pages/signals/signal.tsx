@@ -34,7 +34,8 @@ export function SignalPage(): JSX.Element {
             <SignalCard
               projectId={projectId}
               signal={one}
-              onChange={(status) => !review.isPending && review.mutate({ signals: [one], status })}
+              isPending={review.isPending}
+              onChange={(status) => review.mutate({ signals: [one], status })}
             />
           </section>
         </Page>

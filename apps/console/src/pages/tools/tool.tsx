@@ -142,14 +142,14 @@ function Run({ of, parameters }: RunProps): JSX.Element {
           })}
         </Form>
       </section>
-      {run.data && (
-        <section className="stack" aria-live="polite">
+      <section className="stack" aria-live="polite">
+        {run.data && (
           <h2>
             {texts.tools.result} <span className="soft small">{texts.tools.results(run.data.length)}</span>
           </h2>
-          {run.data.length > 0 && <Results results={run.data} />}
-        </section>
-      )}
+        )}
+        {run.data && run.data.length > 0 && <Results results={run.data} />}
+      </section>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { api, queryClient } from '../../api/client.ts';
 import { useKeptKeys } from '../../api/kept-keys.ts';
 import { idOf, loadedOf, useEndless } from '../../api/lists.ts';
 import { texts } from '../../texts.ts';
+import { changedIn } from '../../ui/changed.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { keyIn } from '../../ui/field-key.ts';
 import { Check, Choice, Text } from '../../ui/fields.tsx';
@@ -22,18 +23,18 @@ interface Props {
 
 /** Creates a tool, or changes one. */
 export function WriteTool({ projectId, tool, onClose }: Props): JSX.Element {
-  const [draft, setDraft] = useState(() => draftOf(tool));
+  const [begun] = useState(() => draftOf(tool));
+  const [draft, setDraft] = useState(begun);
   const navigate = useNavigate();
   const keys = useKeptKeys();
   const save = useMutation({
     mutationFn: () => {
       const body = bodyOf(draft);
-      const { tool_type: _type, ...changes } = body;
       const path = { project_id: projectId };
       return tool
         ? api.patch('/projects/{project_id}/tools/{tool_id}/', {
             path: { ...path, tool_id: tool.id },
-            body: changes,
+            body: changedIn(bodyOf(begun), body),
           })
         : keys.under(body, (idempotencyKey) =>
             api.post('/projects/{project_id}/tools/', { path, body, idempotencyKey }),

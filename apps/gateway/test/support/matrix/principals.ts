@@ -14,12 +14,12 @@ import type { Grounds, PlaceName } from './grounds.ts';
 import type { OAuthTokens, TokenKind } from './oauth-tokens.ts';
 
 /** The kind of a credential, before any permission is checked. */
-export type CredentialKind = 'none' | 'worthless' | 'api_key' | 'user';
+export type PresentedCredential = 'none' | 'worthless' | 'api_key' | 'user';
 
 /** A caller, and everything that decides what they may do. */
 export interface Principal {
   readonly name: string;
-  readonly credential: CredentialKind;
+  readonly credential: PresentedCredential;
   /** The projects they are a member of, with their permissions. */
   readonly projects: Partial<Record<PlaceName, readonly Permission[]>>;
   readonly organizations: Partial<Record<PlaceName, OrganizationRole>>;
@@ -41,7 +41,7 @@ export interface Principal {
 }
 
 interface Described {
-  readonly credential: CredentialKind;
+  readonly credential: PresentedCredential;
   readonly projects?: Principal['projects'];
   readonly organizations?: Principal['organizations'];
   readonly profile?: Profile;

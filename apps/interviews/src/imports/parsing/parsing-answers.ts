@@ -1,4 +1,4 @@
-import { type Answers, isObject, objectIn } from '@pks/platform/bounded';
+import { type Answers, isObjectOrList, objectIn } from '@pks/platform/bounded';
 import type { Answer } from './answer.ts';
 import { MOST_ENTRIES, Unreadable } from './unreadable.ts';
 import type { Utterance } from './utterance.ts';
@@ -35,7 +35,7 @@ function answerOf(line: string): Answer | null {
 }
 
 function isUtterance(value: unknown): value is Utterance {
-  if (!isObject(value)) return false;
+  if (!isObjectOrList(value)) return false;
   const { speaker, text, isAsking = false } = value;
   const isNamed = speaker === null || typeof speaker === 'string';
   return isNamed && typeof text === 'string' && typeof isAsking === 'boolean';

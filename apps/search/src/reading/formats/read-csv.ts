@@ -68,10 +68,10 @@ function lineOf(header: readonly string[], row: readonly string[]): string {
 function delimiterOf(text: string): string {
   const counts = new Map<string, number>();
   let quoted = false;
-  for (const character of text) {
+  for (const character of text.replace(/^[\r\n]+/, '')) {
     if (character === '"') quoted = !quoted;
     else if (quoted) continue;
-    else if (character === '\n' && counts.size > 0) break;
+    else if (character === '\n' || character === '\r') break;
     else if (DELIMITERS.some((delimiter) => delimiter === character)) {
       counts.set(character, (counts.get(character) ?? 0) + 1);
     }

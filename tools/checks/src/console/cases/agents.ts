@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert';
+import { until } from '../../smoke/product.ts';
 import { ADMIN, CONTRIBUTOR, VIEWER, demo, test } from '../stage.ts';
 import type { Visitor } from '../visitor.ts';
 
@@ -23,6 +24,7 @@ test('a question is answered as it is made, with sources that lead to where they
   await admin.answer('New signal');
   await admin.sees('Thank you. The signal is submitted.');
   await admin.button('Rename').click();
+  assert.equal(await admin.dialog.getByLabel('Name').getAttribute('maxlength'), '255');
   await admin.dialog.getByLabel('Name').fill('Money back');
   await admin.answer('Save');
   await page.getByRole('heading', { name: 'Money back', level: 1 }).waitFor();
@@ -238,4 +240,36 @@ test('what is typed while a question is on its way is the next one', async (open
   await admin.button('Ask').click();
   await admin.sees('Not now.');
   assert.equal(await box.inputValue(), 'And who pays?');
+});
+
+test('the end of an answer, and what gets the focus in it, are above the box for the next question', async (open) => {
+  const viewer = await open(VIEWER, { viewport: { width: 1280, height: 520 } });
+  const { page } = viewer;
+  await ask(viewer);
+  await viewer.counts(page.getByText('Answering…'), 0);
+  const bottom = async (): Promise<number> => {
+    const { y = 0, height = 0 } = (await page.locator('.bubble').last().boundingBox()) ?? {};
+    return y + height;
+  };
+  await until('the end is above the box', async () => {
+    const box = await page.locator('.message-box').boundingBox();
+    return (await bottom()) <= (box?.y ?? 0);
+  });
+  // In the window, but behind the box.
+  const source = page.locator('.sources a').first();
+  const { y = 0 } = (await source.boundingBox()) ?? {};
+  await page.evaluate(`scrollBy(0, ${y} - innerHeight + 40)`);
+  await source.focus();
+  const { x = 0, y: at = 0, height = 0 } = (await source.boundingBox()) ?? {};
+  assert.ok(
+    await page.evaluate(`document.elementFromPoint(${x + 2}, ${at + height / 2}) === document.activeElement`),
+    `at ${at}`,
+  );
+  assert.equal(await page.locator('ol.chat').getAttribute('aria-relevant'), 'additions');
+
+  await page.setViewportSize({ width: 320, height: 256 });
+  const answer = page.locator('.bubble:not(.mine)').last();
+  assert.ok(((await answer.boundingBox())?.height ?? 0) > 256);
+  await answer.evaluate((one: { scrollIntoView(): void }) => one.scrollIntoView());
+  assert.ok(await page.evaluate("document.elementFromPoint(160, 240).closest('.bubble') !== null"));
 });

@@ -24,7 +24,7 @@ for (const who of [ADMIN, CONTRIBUTOR, VIEWER]) {
     await upload(visitor, name, `# Lost\n\nThe rucksack of the ${word} is kept at the kiosk.\n`);
     await until('it is found', async () => {
       await visitor.open(`/search?q=rucksack+${word}`);
-      await page.locator('.hit, .state:not([role=status])').first().waitFor();
+      await page.locator('.hit, .state:not(:has(.spinner))').first().waitFor();
       return (await page.locator('.hit', { hasText: name }).locator('mark').count()) > 0;
     });
     await visitor.link(name).first().click();
@@ -257,4 +257,33 @@ test('a folder is not uploaded, and said so; a file that is dropped with it is',
   await viewer.link('beside-the-scans.md').waitFor();
   assert.equal(await viewer.link('in-the-folder.md').count(), 0);
   rmSync(given, { recursive: true });
+});
+
+test('what documents and searches were narrowed to is there again when one comes back', async (open) => {
+  const name = 'gangway.md';
+  await demo.upload(ADMIN, name, 'The gangway is steep.');
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  const found = page.getByLabel('Find by name');
+  await admin.open('/documents');
+  await found.fill('gangway');
+  await admin.counts(page.locator('.rows-row'), 1);
+  await admin.link(name).click();
+  await page.getByRole('heading', { name, level: 1 }).waitFor();
+  await page.goBack();
+  await admin.counts(page.locator('.rows-row'), 1);
+  assert.equal(await found.inputValue(), 'gangway');
+
+  await admin.open('/search?q=money');
+  const checked = page.getByRole('checkbox', { checked: true });
+  await page.getByRole('checkbox', { name: 'Artifacts' }).click();
+  await admin.counts(checked, 2);
+  await page.getByRole('checkbox', { name: 'Interviews' }).click();
+  await admin.counts(checked, 1);
+  await page.locator('.hit a').first().click();
+  await page.getByLabel('What are you looking for?').waitFor({ state: 'detached' });
+  await page.goBack();
+  await page.locator('.hit').first().waitFor();
+  await admin.counts(checked, 1);
+  assert.ok(await page.getByRole('checkbox', { name: 'Documents' }).isChecked());
 });

@@ -86,6 +86,19 @@ test('what somebody stored runs nowhere', async (open) => {
   }
 });
 
+test('a text that would take minutes to format is plain, and its page is used as any other', async (open) => {
+  const path = await artifactWith('Lists in lists', `${'- '.repeat(1_500)}deep inside`);
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  const isFormatter = page.waitForResponse(/\/markdown-[^/]*\.js$/);
+  await admin.open(`${path}?version=head`);
+  await isFormatter;
+  await admin.button('Sign out').waitFor();
+  await page.locator('.page-text', { hasText: 'deep inside' }).waitFor();
+  await admin.link('Documents').click();
+  await page.getByRole('heading', { name: 'Documents', level: 1 }).waitFor();
+});
+
 test('long words without a space fit on a phone', async (open) => {
   const word = 'W'.repeat(250);
   const say = demo.as(ADMIN);

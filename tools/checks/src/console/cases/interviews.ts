@@ -27,6 +27,7 @@ test('an admin assigns an interview in a campaign, renames it, reminds, and dele
   await campaign.locator('summary').click();
   await campaign.getByText('0 of 1 completed').first().waitFor();
   await campaign.getByRole('button', { name: 'Rename the campaign' }).click();
+  assert.equal(await admin.dialog.getByLabel('Name').getAttribute('maxlength'), '255');
   await admin.dialog.getByLabel('Name').fill('Deep winter');
   await admin.answer('Save');
   await admin.sees('The campaign is renamed.');
@@ -37,6 +38,8 @@ test('an admin assigns an interview in a campaign, renames it, reminds, and dele
   await admin.button('Stop the reminders').click();
   await admin.answer('Stop the reminders');
   await admin.sees('The reminders are stopped.');
+  await admin.sees('Reminders are stopped');
+  await admin.counts(admin.button('Stop the reminders'), 0);
   await admin.button('Delete').click();
   await admin.answer('Delete');
   await admin.sees('The interview is deleted.');

@@ -126,6 +126,22 @@ test('the last admin cannot give that up, and is told why', async (open) => {
   await admin.answer('Cancel');
 });
 
+test('what another admin changes of a member meanwhile stays', async (open) => {
+  const project = await demo.otherProject(ADMIN, 'Of two admins');
+  const say = demo.as(ADMIN, project);
+  const permissions = ['CAN_VIEW_DATA', 'CAN_PERFORM_ADMIN_ACTIONS'];
+  const { body } = await say('/users/', { email: CONTRIBUTOR, permissions });
+  const admin = await open(ADMIN);
+  await admin.open('/members', project);
+  const member = admin.page.locator('.rows-row', { hasText: CONTRIBUTOR });
+  await member.getByRole('button', { name: 'Change' }).click();
+  await say(`/users/${String(body['id'])}/`, { permissions: ['CAN_VIEW_DATA'] }, 'PATCH');
+  await admin.page.getByLabel('Profile').selectOption('tech');
+  await admin.answer('Save');
+  await member.getByText('Tech').waitFor();
+  await admin.counts(member.getByText('Administer'), 0);
+});
+
 test('a service account gets a key with a name and an end that is shown once, switched off and on, and revoked', async (open) => {
   const admin = await open(ADMIN);
   const { page } = admin;

@@ -86,6 +86,20 @@ test('activity shows the month, and what was changed by whom', async (open) => {
   await admin.page.locator('.rows-row', { hasText: ADMIN }).first().waitFor();
 });
 
+test('a picture of the month has each day of the calendar once', async (open) => {
+  const admin = await open(ADMIN, { timezoneId: 'Europe/Berlin' });
+  const { page } = admin;
+  // There, the 25th of October had 25 hours.
+  await page.clock.setFixedTime('2026-11-05T23:30:00+01:00');
+  await admin.open('/activity');
+  const days = page.locator('figure', { hasText: 'Versions published' }).locator('.bars > span');
+  const names = await days.evaluateAll((all: readonly { readonly title: string }[]) =>
+    all.map(({ title }) => title.replace(/:.*/, '')),
+  );
+  assert.equal(new Set(names).size, 30, names.join());
+  assert.deepEqual([names[0], names.at(-1)], ['Oct 7', 'Nov 5']);
+});
+
 for (const who of [CONTRIBUTOR, VIEWER]) {
   test(`${who} gets a sentence where they open what is for admins alone`, async (open) => {
     const visitor = await open(who);
@@ -242,6 +256,14 @@ test('what is wrong in an address is dropped, and a number may be searched for',
   await admin.open('/documents?labels=Legal');
   await admin.open('/artifacts/brief?tab=nothing&version=x');
   await page.locator('.tabs [aria-current=page]', { hasText: 'Read' }).waitFor();
+  for (const tab of ['read', 'compare']) {
+    await admin.open(`/artifacts/brief?tab=${tab}&version=99`);
+    await page.waitForURL((url) => !url.searchParams.has('version'));
+    await page.locator('.tabs [aria-current=page]', { hasText: new RegExp(tab, 'i') }).waitFor();
+  }
+  const document = await demo.upload(ADMIN, 'one-page.md', 'There is one page alone.');
+  await admin.open(`/documents/${document}?page=99`);
+  await admin.sees('There is one page alone.');
 });
 
 test('the bar of a phone is one line, whatever the project is called', async (open) => {

@@ -1,11 +1,9 @@
-import type { Locator, Page } from 'playwright-core';
+import { strict as assert } from 'node:assert';
+import type { Locator } from 'playwright-core';
 import { rows } from '../../smoke/client.ts';
 import { ADMIN, demo, test } from '../stage.ts';
+import { followingNothing } from './following-nothing.ts';
 import { submitted } from './submitted.ts';
-
-/** Nothing but what is done on the page has it read anything again. */
-const followingNothing = (page: Page): Promise<unknown> =>
-  page.route('**/notifications/stream/', () => undefined);
 
 test('of several signals, all but those that are deleted meanwhile are closed, and can be brought back', async (open) => {
   const words = ['first', 'second', 'third', 'fourth', 'fifth'];
@@ -88,4 +86,66 @@ test('who closes a signal by the keyboard is at the same button of the one that 
   await dismiss('first').and(page.locator(':focus')).waitFor();
   await page.keyboard.press('Enter');
   await page.locator('#content:focus').waitFor();
+});
+
+test('a signal that is being closed is not shown again when a new one arrives', async (open) => {
+  await submitted(['The phalarope is old.', 'The phalarope is older.']);
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  const cards = page.locator('article.signal');
+  const mayBeClosed = Promise.withResolvers<void>();
+  let read = 0;
+  await page.route('**/signals/*/', async (route) => {
+    if (route.request().method() === 'PATCH') await mayBeClosed.promise;
+    await route.continue();
+  });
+  const isFollowed = page.waitForResponse('**/notifications/stream/');
+  await admin.open('/signals?q=phalarope');
+  await isFollowed;
+  await admin.counts(cards, 2);
+  page.on('request', (request) => (read += /signals\/\?/.test(request.url()) ? 1 : 0));
+  const isTold = page.waitForResponse('**/notifications/unread-count/');
+  await page.keyboard.press('d');
+  await admin.counts(cards, 1);
+  await submitted(['The phalarope is new.']);
+  await isTold;
+  assert.equal(read, 0);
+  mayBeClosed.resolve();
+  await cards.getByText('new').waitFor();
+  await admin.counts(cards, 2);
+});
+
+test('of signals that are being closed, those that are refused are shown again, and no others', async (open) => {
+  await submitted(['The garganey is third.', 'The garganey is second.', 'The garganey is first.']);
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  const cards = page.locator('article.signal');
+  const secondIsAsked = Promise.withResolvers<void>();
+  const mayBeClosed = Promise.withResolvers<void>();
+  let closed = 0;
+  await followingNothing(page);
+  await page.route('**/signals/*/', async (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue();
+    closed += 1;
+    if (closed === 1) {
+      await secondIsAsked.promise;
+      return route.fulfill({ status: 409, json: { error: 'Somebody was first.' } });
+    }
+    secondIsAsked.resolve();
+    await mayBeClosed.promise;
+    await route.continue();
+  });
+  await admin.open('/signals?q=garganey');
+  await admin.counts(cards, 3);
+  await page.keyboard.press('d');
+  await admin.counts(cards, 2);
+  await page.keyboard.press('d');
+  await admin.sees('This did not work. Somebody was first.');
+  assert.deepEqual(await cards.locator('blockquote').allInnerTexts(), [
+    'The garganey is first.',
+    'The garganey is third.',
+  ]);
+  mayBeClosed.resolve();
+  await admin.sees('Marked as dismissed.');
+  await admin.counts(cards, 2);
 });

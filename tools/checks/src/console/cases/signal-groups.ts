@@ -24,6 +24,31 @@ test('the signals of a conversation are read together, and closed together', asy
   await admin.counts(group, 0);
 });
 
+test('a signal of a conversation is changed once, however slow that is', async (open) => {
+  const conversation_id = '00000000-0000-4000-8000-0000000000e4';
+  await submitted(['The scaup is near.', 'The scaup is far.'], { conversation_id });
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  const mayBeClosed = Promise.withResolvers<void>();
+  const closed: string[] = [];
+  await page.route('**/signals/*/', async (route) => {
+    if (route.request().method() === 'PATCH') {
+      closed.push(route.request().url());
+      await mayBeClosed.promise;
+    }
+    await route.continue();
+  });
+  await admin.open('/signals?by=conversation&q=scaup');
+  const cards = page.locator('section.signal .card');
+  const dismiss = (which: string): Locator =>
+    cards.filter({ hasText: which }).getByRole('button', { name: 'Dismiss' });
+  for (const which of ['near', 'far', 'near', 'far']) await dismiss(which).click({ force: true });
+  await until('both are under way', () => Promise.resolve(closed.length >= 2));
+  mayBeClosed.resolve();
+  await admin.counts(cards, 0);
+  assert.equal(new Set(closed).size, closed.length, closed.join());
+});
+
 test('signals without a conversation are listed one under the other', async (open) => {
   await submitted(['The dugong is slow.', 'The dugong is grey.', `The dugong is ${'very '.repeat(200)}shy.`]);
   const admin = await open(ADMIN);

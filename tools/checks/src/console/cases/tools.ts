@@ -151,3 +151,23 @@ test('an admin makes a tool, changes it, deletes it, and imports one of another 
   await admin.button('Run').waitFor();
   await admin.isNotOffered('Change', 'Delete');
 });
+
+test('what another admin changes of a tool meanwhile stays', async (open) => {
+  const say = demo.as(ADMIN);
+  const make = { name: 'Tide search', tool_type: 'retrieval', retrieval_mode: 'semantic-chunks' };
+  const { body } = await say('/tools/', make);
+  const path = `/tools/${String(body['id'])}`;
+  const admin = await open(ADMIN);
+  await admin.open(path);
+  await admin.button('Change').click();
+  const configuration = { kinds: ['document'], metadata_values: [], auto_include_tags: false };
+  await say(`${path}/`, { description: 'Of the others', configuration }, 'PATCH');
+  await admin.dialog.getByLabel('Name').fill('Tides');
+  await admin.answer('Save');
+  await admin.page.getByRole('heading', { name: 'Tides', level: 1 }).waitFor();
+  const { name, description, configuration: kept } = (await say(`${path}/`)).body;
+  assert.deepEqual(
+    { name, description, kept },
+    { name: 'Tides', description: 'Of the others', kept: configuration },
+  );
+});

@@ -6,7 +6,7 @@ import { parseTranscript } from './parse-transcript.ts';
 const LONG = 4_000_000;
 
 /** Each utterance as "Speaker: text", with who asks by their role, or the sentence that says what is wrong. */
-function parsed(content: string, format?: string, names?: readonly string[]): readonly string[] | string {
+function parsed(content: string, format?: string, names: readonly string[] = []): readonly string[] | string {
   try {
     return parseTranscript(content, format, names).map(shown);
   } catch (error) {

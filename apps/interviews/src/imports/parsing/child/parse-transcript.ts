@@ -26,7 +26,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
 export function parseTranscript(
   content: string,
   format: string | undefined,
-  names: readonly string[] = [],
+  names: readonly string[],
 ): readonly Utterance[] {
   const marked = content.startsWith(BYTE_ORDER_MARK);
   const text = (marked ? content.slice(1) : content).replaceAll('\r\n', '\n').replaceAll('\r', '\n');

@@ -8,7 +8,7 @@ const PART = /^\p{Lu}[\p{L}\p{M} .'’-]*$/u;
  * The names of the form `Last, First` in front of at least two of the lines: in front of one line, it may be a sentence. So may one of
  * which a part is itself the name in front of a line: `However, Ben: no`, where Ben speaks.
  */
-export function reversedNamesIn(lines: Iterable<string>): readonly string[] {
+function reversedNamesIn(lines: Iterable<string>): readonly string[] {
   const once = new Set<string>();
   const again = new Set<string>();
   const others = new Set<string>();

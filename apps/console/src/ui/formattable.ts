@@ -1,0 +1,60 @@
+/** In how many characters a text is plain, whatever is in it: formatting them takes seconds. */
+const MOST_CHARACTERS = 200_000;
+
+/** How deep a line may be in lists, quotations and notes: the length of their markers with the indentation before them. */
+const DEEPEST = 40;
+const MARKERS = /^(?: *(?:>|(?:[-+*]|\d{1,9}[.)])(?=\s|$)|\[\^[^\]\s]+\]:))+/gm;
+
+/** What is longer is no word: each character of it is tried as the beginning of an address. */
+const LONG_WORD = /[!-~]{1000}/;
+
+/** Where a paragraph ends for certain, other than at a blank line. */
+const ITEM = /\n(?= {0,3}[-+*] +\S)/;
+const MARKS = /[!&*<[\]_`~]/g;
+
+/** How much all of a text may take: each mark is compared with all others of its paragraph. */
+const MOST_EFFORT = 10_000_000;
+const EFFORT_OF_A_CELL = 100;
+const EFFORT_OF_DEPTH = 10;
+const EFFORT_OF_ITEMS = 0.1;
+
+/** How many characters of what links refer to may be repeated by all of them together. */
+const MOST_REPEATED = 20_000_000;
+
+/**
+ * Whether a text can be formatted as Markdown while somebody waits. What is full of containers, of lines or marks in a paragraph, of columns
+ * that most rows of a table leave out, or of links to one definition, takes quadratic time or room.
+ */
+export function isFormattable(text: string): boolean {
+  if (text.length > MOST_CHARACTERS || LONG_WORD.test(text)) return false;
+  const even = text.replace(/\r\n?/g, '\n').replaceAll('\t', '    ');
+  const depths = (even.match(MARKERS) ?? []).map(({ length }) => length);
+  const containers =
+    sum(depths.map((depth) => depth ** 2 * EFFORT_OF_DEPTH)) + depths.length ** 2 * EFFORT_OF_ITEMS;
+  // Paragraphs, tables and definitions end where a line is blank.
+  const blocks = even.split(/\n *(?=\n)/);
+  return (
+    Math.max(...depths) <= DEEPEST &&
+    containers + sum(blocks.map(effortOf)) <= MOST_EFFORT &&
+    countOf(even, /\]/g) * longestDefinition(blocks) <= MOST_REPEATED
+  );
+}
+
+function effortOf(block: string): number {
+  const lines = block.split('\n');
+  const columns = Math.max(...lines.map((line) => countOf(line, /\|/g)));
+  const paragraphs = block.split(ITEM).map((paragraph) => countOf(paragraph, MARKS) ** 2);
+  return lines.length ** 2 + sum(paragraphs) + lines.length * columns * EFFORT_OF_A_CELL;
+}
+
+function longestDefinition(blocks: readonly string[]): number {
+  return Math.max(0, ...blocks.filter((block) => block.includes(']:')).map(({ length }) => length));
+}
+
+function countOf(text: string, what: RegExp): number {
+  return text.match(what)?.length ?? 0;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0);
+}

@@ -1,0 +1,76 @@
+import { strict as assert } from 'node:assert';
+import type { Page } from 'playwright-core';
+import { ADMIN, demo, test } from '../stage.ts';
+
+/** How the first element of a selector is drawn. */
+async function styleOf(page: Page, selector: string, property: string): Promise<string> {
+  const element = `document.querySelector(${JSON.stringify(selector)})`;
+  return String(await page.evaluate(`getComputedStyle(${element}).${property}`));
+}
+
+test('all of a page grows with the text of the browser', async (open) => {
+  const { page, project } = await open(ADMIN);
+  await page.goto(project);
+  await page.locator('h1').waitFor();
+  assert.equal(await styleOf(page, 'body', 'fontSize'), '15px');
+  await page.evaluate("document.documentElement.style.fontSize = '200%'");
+  assert.equal(await styleOf(page, 'body', 'fontSize'), '30px');
+});
+
+test('where the system chooses the colours, what is current or filled is drawn', async (open) => {
+  const admin = await open(ADMIN, { forcedColors: 'active' });
+  const { page } = admin;
+  await admin.open('/signals');
+  await page.locator('article.signal').first().waitFor();
+  for (const marked of ['.signal[data-current=true]', '.side [aria-current=page]'])
+    assert.equal(await styleOf(page, marked, 'outlineStyle'), 'solid');
+  assert.notEqual(
+    await styleOf(page, '.tabs [aria-current=page]', 'borderBottomColor'),
+    await styleOf(page, '.tabs :not([aria-current=page])', 'borderBottomColor'),
+  );
+  await admin.open('/activity');
+  await page.locator('.bars').first().waitFor();
+  assert.notEqual(
+    await styleOf(page, '.bars > span:not([data-empty=true])', 'backgroundColor'),
+    await styleOf(page, '.bars > span[data-empty=true]', 'backgroundColor'),
+  );
+});
+
+test('what is printed is what was written, dark on white', async (open) => {
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await page.goto(`${admin.project}/artifacts/brief`);
+  await page.locator('article.card').waitFor();
+  for (const pressed of ['.side', '.tabs', '.button', '.toolbar'])
+    await admin.counts(page.locator(pressed).filter({ visible: true }), 0);
+  assert.equal(await styleOf(page, 'article.card', 'backgroundColor'), 'rgb(255, 255, 255)');
+});
+
+test('what is said of an interview is what is new, not how long ago the rest was', async (open) => {
+  const admin = await open(ADMIN);
+  await admin.open(`/interviews/${await demo.firstOf(ADMIN, '/interviews/?limit=1')}`);
+  assert.equal(await admin.page.getByRole('log').getAttribute('aria-relevant'), 'additions');
+});
+
+test('what changes by itself is said to those who do not see it', async (open) => {
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  await admin.open('/signals?q=nothing+of+the+kind');
+  await page.getByRole('status').getByText('There is no such signal.').waitFor();
+  // A tool's result is written into what was there before.
+  await admin.open('/tools');
+  await admin.link(/calculator/i).click();
+  await admin.button('Run').waitFor();
+  await page.evaluate("document.querySelector('section[aria-live]').dataset.before = ''");
+  await admin.fill(/^expression/, '2 + 2');
+  await admin.button('Run').click();
+  await page.locator('section[data-before]', { hasText: '1 result' }).waitFor();
+});
+
+test('one entry of the menu is where one is', async (open) => {
+  const admin = await open(ADMIN);
+  await admin.open('/signals');
+  await admin.counts(admin.page.locator('.side [aria-current]'), 1);
+  await admin.page.locator('.side [aria-current=page]', { hasText: 'Signals' }).waitFor();
+});

@@ -1,0 +1,56 @@
+import { strict as assert } from 'node:assert';
+import { ADMIN, demo, test } from '../stage.ts';
+import { assigned } from './assigned.ts';
+
+const OTHER = 'other-writer@demo.test';
+
+/** The paths of what an admin can write messages in, each with what its box is called. */
+async function boxesOf(adminId: string): Promise<readonly (readonly [path: string, label: string])[]> {
+  const say = demo.as(ADMIN);
+  const idOf = async (path: string, body: unknown): Promise<string> =>
+    String((await say(path, body)).body['id']);
+  const conversation = await idOf('/playground-conversations/', { name: 'Of the buoys' });
+  await say(`/playground-conversations/${conversation}/share/`, {});
+  const interview = await assigned('Setting the buoys', { assignee_ids: [adminId], write_scope: 'global' });
+  const draft = await idOf('/interview-drafts/', { topic: 'Buoys', questions: ['How?', 'And then?'] });
+  const runs = `/interview-drafts/${draft}/test-runs/`;
+  return [
+    [`/conversations/${conversation}`, 'Your question'],
+    [interview, 'Your answer'],
+    [runs + (await idOf(runs, {})), 'Your answer'],
+  ];
+}
+
+test('what is written and not sent is for its author alone, also in the same tab', async (open) => {
+  await demo.colleague(ADMIN, OTHER);
+  await demo.as(ADMIN)('/users/', { email: OTHER, permissions: ['CAN_PERFORM_ADMIN_ACTIONS'] });
+  const { body: me } = await demo.as(ADMIN, '')('/users/me/');
+  const authorId = String(me['id']);
+  const admin = await open(ADMIN);
+  const { page, context } = admin;
+  const signIn = (email: string): Promise<void> => context.addCookies(demo.sessionOf(email).cookies);
+  const boxes = await boxesOf(authorId);
+  for (const [path, label] of boxes) {
+    await admin.open(path);
+    await admin.fill(label, 'Of the author');
+  }
+  const keys: unknown = await page.evaluate(
+    "Object.keys(sessionStorage).filter((key) => sessionStorage.getItem(key) === 'Of the author')",
+  );
+  assert.ok(Array.isArray(keys) && keys.length === boxes.length);
+  assert.ok(
+    keys.every((key) => String(key).includes(authorId)),
+    String(keys),
+  );
+  await signIn(OTHER);
+  for (const [path] of boxes) {
+    await admin.open(path);
+    const written = await page.locator('textarea').evaluateAll((all: { value: string }[]) => all[0]?.value);
+    assert.ok(written === undefined || written === '', path);
+  }
+  await signIn(ADMIN);
+  for (const [path, label] of boxes) {
+    await admin.open(path);
+    assert.equal(await page.getByLabel(label).inputValue(), 'Of the author', path);
+  }
+});
