@@ -91,7 +91,7 @@ describe('the documents of a project', () => {
     await mkdir(path);
     await documents.store(files);
     const isRead = async (id: string) => (await statesOf(documents)).find((one) => one.id === id)?.read_at;
-    await eventually('the second is read', async () => (await isRead(second)) !== null);
+    await eventually('the second is read', async () => Boolean(await isRead(second)));
     expect(await isRead(first)).toBeNull();
     await rmdir(path);
     await writeFile(path, 'words');

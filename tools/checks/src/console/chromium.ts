@@ -29,5 +29,6 @@ export const NO_BROWSER: string | false =
 
 /** Starts the Chromium of `CHROMIUM`, or an installed one. */
 export function startBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: located ?? '', args: ARGUMENTS });
+  // It would end this process when that is interrupted, before it has stopped the product.
+  return chromium.launch({ executablePath: located ?? '', args: ARGUMENTS, handleSIGINT: false });
 }

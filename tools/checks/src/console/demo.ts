@@ -39,6 +39,8 @@ export class Demo {
     });
     // A check that is interrupted runs nothing after its cases.
     process.once('exit', () => this.product?.interrupt());
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.once(signal, () => void this.stop().finally(() => process.exit(1)));
     await this.product.untilReady();
   }
 

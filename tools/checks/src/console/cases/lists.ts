@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { until } from '../../smoke/product.ts';
 import { ADMIN, VIEWER, demo, test } from '../stage.ts';
 
-const DOCUMENTS = 10_000;
+const DOCUMENTS = 3_000;
 /** What an upload takes. */
 const AT_ONCE = 100;
 /** Rows that fit on a screen, and those kept beside them. */

@@ -1,9 +1,12 @@
 import { strict as assert } from 'node:assert';
 import type { Locator } from 'playwright-core';
+import { until } from '../../smoke/product.ts';
 import { ADMIN, VIEWER, demo, test } from '../stage.ts';
 
 /** How long it is told. Milliseconds. */
 const SHOWN_MS = 6_000;
+/** A few pictures of the page. Milliseconds. */
+const FRAMES_MS = 100;
 const PHONE = { width: 380, height: 780 };
 
 /** Asserts that neither of two covers a part of the other. */
@@ -26,14 +29,25 @@ for (const [device, viewport] of Object.entries({
       content: 'How soon do passengers get their money back?',
     });
     const admin = await open(ADMIN, { viewport });
+    const { clock } = admin.page;
+    await clock.install();
     await admin.open(`/conversations/${String(body['id'])}`);
     await admin.fill('Your question', 'And when?');
     const told = admin.page.locator('.toast', { hasText: 'All members of the project can open' });
+    const save = admin.dialog.getByRole('button', { name: 'Save' });
+    // From here on, time passes only while something is waited for: a slow machine may need longer than it is told.
+    await clock.pauseAt(Date.now() + 60_000);
+    const shows = (what: Locator): Promise<void> =>
+      until(`${String(what)} is shown`, async () => {
+        await clock.runFor(FRAMES_MS);
+        return what.isVisible();
+      });
     await admin.button('Share with all members').click();
-    await told.waitFor();
+    await shows(told);
     await isBeside(told, admin.button('Ask'));
     await admin.button('Rename').click();
-    await isBeside(told, admin.dialog.getByRole('button', { name: 'Save' }));
+    await shows(save);
+    await isBeside(told, save);
   });
 }
 
@@ -46,6 +60,7 @@ test('what is told stays while it is pointed at, and all of the page can be reac
   const told = page.locator('.toasts');
   // Nothing but what is dismissed has the list read again.
   await page.route('**/notifications/stream/', () => undefined);
+  await page.clock.install();
   await admin.open('/signals');
   await admin.fill('Find in signals', 'puffin');
   await admin.counts(cards, 6);
@@ -57,7 +72,7 @@ test('what is told stays while it is pointed at, and all of the page can be reac
   }
   await admin.counts(cards, 3);
   await admin.counts(told.locator('.toast'), 3);
-  await page.waitForTimeout(SHOWN_MS + 1_000);
+  await page.clock.runFor(SHOWN_MS + 1_000);
   await admin.counts(told.locator('.toast'), 3);
   await page.evaluate('scrollTo(0, 0)');
   for (const button of await cards.getByRole('button').all()) {
@@ -67,5 +82,6 @@ test('what is told stays while it is pointed at, and all of the page can be reac
   await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
   await isBeside(told, cards.last());
   await page.mouse.move(0, 0);
+  await page.clock.runFor(SHOWN_MS + 1_000);
   await admin.counts(told.locator('.toast'), 0);
 });
