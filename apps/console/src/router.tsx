@@ -14,15 +14,15 @@ import { Failed, Loading } from './ui/states.tsx';
 import { NotLoaded, loaded } from './ui/loaded.ts';
 import { PageNotLoaded } from './ui/not-loaded.tsx';
 import { Toasts } from './ui/toasts.tsx';
+import { documentFiltersIn } from './pages/documents/filters.ts';
+import { queryIn } from './pages/search-filters.ts';
 import { signalFiltersIn } from './pages/signals/filters.ts';
 import { NotFound } from './shell/not-found.tsx';
 import {
   artifactSearchIn,
-  documentFiltersIn,
   interviewsTabIn,
   markIn,
   passageIn,
-  queryIn,
   returnIn,
   searchIn,
   tokenIn,

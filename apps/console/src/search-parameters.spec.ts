@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { documentFiltersIn } from './pages/documents/filters.ts';
+import { queryIn } from './pages/search-filters.ts';
 import { signalFiltersIn } from './pages/signals/filters.ts';
 import * as parameters from './search-parameters.ts';
 
@@ -15,9 +17,9 @@ describe('the parameters of an address', () => {
       parameters.artifactSearchIn,
       { tab: 'nothing', version: -1.5, from: 'the first', mark: true },
     ],
-    ['documents', parameters.documentFiltersIn, { labels: 'Legal', q: {} }],
+    ['documents', documentFiltersIn, { labels: 'Legal', q: {} }],
     ['a document', parameters.passageIn, { page: 0, mark: '' }],
-    ['the search', parameters.queryIn, { q: null, mode: 'both', kinds: 'document' }],
+    ['the search', queryIn, { q: null, mode: 'both', kinds: 'document' }],
     ['interviews', parameters.interviewsTabIn, { tab: 'all' }],
     ['signals', signalFiltersIn, { status: 'lost', sentiment: 1, q: {}, by: 'day' }],
   ])('of %s are dropped where they are wrong', (_page, validate, wrong) => {
@@ -26,17 +28,17 @@ describe('the parameters of an address', () => {
   });
 
   it('are texts where they are searched for, also where they look like numbers', () => {
-    expect(parameters.queryIn({ q: 2026, mode: 'words' })).toEqual({ q: '2026', mode: 'words' });
-    expect(parameters.documentFiltersIn({ q: 7 })).toEqual({ q: '7' });
+    expect(queryIn({ q: 2026, mode: 'words' })).toEqual({ q: '2026', mode: 'words' });
+    expect(documentFiltersIn({ q: 7 })).toEqual({ q: '7' });
     expect(parameters.markIn({ mark: 7 })).toEqual({ mark: '7' });
-    expect(parameters.documentFiltersIn({ labels: ['Legal', 2026, ''] })).toEqual({
+    expect(documentFiltersIn({ labels: ['Legal', 2026, ''] })).toEqual({
       labels: ['Legal', '2026', ''],
     });
     expect(signalFiltersIn({ q: 42, by: 'conversation' })).toMatchObject({ q: '42', by: 'conversation' });
   });
 
   it('of the search name the kinds that are searched, where it is not all of them', () => {
-    const kindsIn = (...kinds: string[]) => parameters.queryIn({ kinds }).kinds;
+    const kindsIn = (...kinds: string[]) => queryIn({ kinds }).kinds;
     expect(kindsIn('interview', 'artifact', 'map')).toEqual(['artifact', 'interview']);
     expect(kindsIn()).toEqual([]);
     expect(kindsIn('interview', 'document', 'artifact')).toBeUndefined();

@@ -38,43 +38,8 @@ export function artifactSearchIn(given: Given): ArtifactSearch {
   return { tab, version: countIn(given['version']), from: countIn(given['from']), ...markIn(given) };
 }
 
-interface DocumentFilters {
-  /** The values of labels, which may be empty. */
-  readonly labels?: string[] | undefined;
-  readonly q?: string | undefined;
-}
-
-export function documentFiltersIn({ labels, q }: Given): DocumentFilters {
-  const values = Array.isArray(labels)
-    ? labels.flatMap((label: unknown) => (label === '' ? '' : (textIn(label) ?? [])))
-    : [];
-  return { labels: values.length === 0 ? undefined : values, q: textIn(q) };
-}
-
 export function passageIn(given: Given): { page?: number | undefined; mark?: string | undefined } {
   return { page: countIn(given['page']), ...markIn(given) };
-}
-
-/** What is searched for, and how. */
-export interface Query {
-  readonly q?: string | undefined;
-  readonly mode?: 'both' | 'words' | 'meaning' | undefined;
-  /** Those that are searched, where it is not all of them. */
-  readonly kinds?: readonly SourceKind[] | undefined;
-}
-
-/** What a search finds passages of. */
-export const SOURCE_KINDS = ['artifact', 'document', 'interview'] as const;
-
-export type SourceKind = (typeof SOURCE_KINDS)[number];
-
-export function queryIn({ q, mode, kinds }: Given): Query {
-  const chosen = Array.isArray(kinds) ? SOURCE_KINDS.filter((kind) => kinds.includes(kind)) : SOURCE_KINDS;
-  return {
-    q: textIn(q),
-    mode: mode === 'words' || mode === 'meaning' ? mode : undefined,
-    kinds: chosen.length === SOURCE_KINDS.length ? undefined : chosen,
-  };
 }
 
 export function interviewsTabIn({ tab }: Given): { tab?: 'mine' | 'drafts' | undefined } {

@@ -3,7 +3,6 @@ import type { Schemas } from '@pks/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { api } from '../api/client.ts';
-import { type Query, SOURCE_KINDS, type SourceKind, queryIn } from '../search-parameters.ts';
 import { texts } from '../texts.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Check, Choice, Text } from '../ui/fields.tsx';
@@ -11,6 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { Marked } from '../ui/marked.tsx';
 import { Page } from '../ui/page.tsx';
 import { Empty, Shown } from '../ui/states.tsx';
+import { type Query, SOURCE_KINDS, type SourceKind, queryIn } from './search-filters.ts';
 
 type Passage = Schemas['FoundPassage'];
 

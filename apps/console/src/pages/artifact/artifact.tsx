@@ -3,7 +3,6 @@ import type { Schemas } from '@pks/client';
 import { Link, Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { api, isNotFound, queryClient } from '../../api/client.ts';
 import { useIsAdmin } from '../../api/session.ts';
-import { artifactSearchIn } from '../../search-parameters.ts';
 import { texts } from '../../texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -27,17 +26,18 @@ type Detail = Schemas['ArtifactDetail'];
 
 export function ArtifactPage(): JSX.Element {
   const of = useParams({ from: '/signed-in/projects/$projectId/artifacts/$slug' });
-  const { tab = 'read', version } = useSearch({ from: '/signed-in/projects/$projectId/artifacts/$slug' });
+  const {
+    tab = 'read',
+    version,
+    ...others
+  } = useSearch({
+    from: '/signed-in/projects/$projectId/artifacts/$slug',
+  });
   const artifact = useArtifact(of, version);
   // An address may name a version that there is not.
   if (version !== undefined && artifact.data === undefined && isNotFound(artifact.error))
     return (
-      <Navigate
-        to="/projects/$projectId/artifacts/$slug"
-        params={of}
-        search={(before) => artifactSearchIn({ ...before, version: undefined })}
-        replace
-      />
+      <Navigate to="/projects/$projectId/artifacts/$slug" params={of} search={{ ...others, tab }} replace />
     );
   // What is being written stays in sight: it could not be copied from a page that is gone.
   const isWriting = tab === 'edit' && artifact.data !== undefined;

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { api } from '../../api/client.ts';
 import { type Endless, idOf, useEndless } from '../../api/lists.ts';
-import { documentFiltersIn } from '../../search-parameters.ts';
 import { texts } from '../../texts.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { bytesText } from '../../ui/bytes.ts';
@@ -13,6 +12,7 @@ import { Text } from '../../ui/fields.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
+import { documentFiltersIn } from './filters.ts';
 import { LabelFilter, LabelLink, useLabelled } from './labels.tsx';
 import { Uploading } from './uploading.tsx';
 
