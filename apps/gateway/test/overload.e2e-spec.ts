@@ -7,7 +7,7 @@ const CONNECTIONS = 1_000;
 const FLOOD_MS = 2_000;
 /** Status, `Retry-After`, and what is said; on a slow machine some may wait until their deadline. */
 const REFUSAL =
-  /^(?:503 1 The service is busy|429 \d+ Request was throttled|504 null The request took too long)/;
+  /^(?:503 \d+ The service is (?:busy|temporarily unavailable)|429 \d+ Request was throttled|504 null The request took too long)/;
 
 let product: Product;
 let world: World;

@@ -6,7 +6,8 @@ const DEEPEST = 40;
 const MARKERS = /^(?: |>|(?:[-+*]|\d{1,9}[.)])(?: |$)|\[\^(?:\\.|[^\\\]\s])+\]:)+/gm;
 
 /** What is longer is no word: each character of it is tried as the beginning of an address. */
-const LONG_WORD = /[!-~]{1000}/;
+const LONGEST_WORD = 999;
+const WORDS = /[!-~]+/g;
 
 /** Where a paragraph ends for certain, other than at a blank line. */
 const ITEM = /\n(?= {0,3}[-+*] +\S)/;
@@ -26,7 +27,7 @@ const MOST_REPEATED = 20_000_000;
  * that most rows of a table leave out, or of links to one definition, takes quadratic time or room.
  */
 export function isFormattable(text: string): boolean {
-  if (text.length > MOST_CHARACTERS || LONG_WORD.test(text)) return false;
+  if (text.length > MOST_CHARACTERS || hasLongWord(text)) return false;
   const even = text.replace(/\r\n?/g, '\n').replaceAll('\t', '    ');
   const depths = (even.match(MARKERS) ?? []).map((markers) => markers.trimEnd().length).filter(Boolean);
   const containers =
@@ -38,6 +39,10 @@ export function isFormattable(text: string): boolean {
     containers + sum(blocks.map(effortOf)) <= MOST_EFFORT &&
     countOf(even, /\]/g) * longestDefinition(blocks) <= MOST_REPEATED
   );
+}
+
+function hasLongWord(text: string): boolean {
+  return text.match(WORDS)?.some((word) => word.length > LONGEST_WORD) ?? false;
 }
 
 function effortOf(block: string): number {

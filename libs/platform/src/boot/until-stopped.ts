@@ -27,8 +27,11 @@ export function stopOnSignal(
     if (stopping) return;
     stopping = true;
     log.info({ reason }, 'stopping');
-    setTimeout(() => process.exit(1), withinMs).unref();
-    setTimeout(() => void abandon(log, stoppable), withinMs - ANSWERING_MS).unref();
+    // Timers that are late come one after the other: the exit would come before the answers.
+    setTimeout(() => {
+      setTimeout(() => process.exit(1), ANSWERING_MS).unref();
+      void abandon(log, stoppable);
+    }, withinMs - ANSWERING_MS).unref();
     stoppable.stop().then(
       () => exit(log, Number(process.exitCode ?? 0)),
       (error: unknown) => {
@@ -45,7 +48,7 @@ export function stopOnSignal(
 async function abandon(log: Log, stoppable: Stoppable): Promise<void> {
   try {
     const calls = await stoppable.abandon?.();
-    log.warn({ calls }, 'the stop takes too long: what still runs is cut off');
+    log.warn(calls === undefined ? {} : { calls }, 'the stop takes too long: what still runs is cut off');
   } catch (error) {
     log.warn({ err: error }, 'the stop takes too long: nobody could be told');
   }

@@ -1,3 +1,4 @@
+import { isObjectOrList } from '../bounded/json-line.ts';
 import * as contracts from '@pks/contracts';
 import { type Contract, type EventType, type Rpc, SERVICE_NAMES, type ServiceName } from '@pks/contracts';
 
@@ -35,8 +36,4 @@ function isEvent(value: unknown): value is EventType {
 
 function isNotice(value: unknown): value is string {
   return typeof value === 'string' && NOTICE.test(value);
-}
-
-function isObjectOrList(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }

@@ -22,6 +22,10 @@ class Example {
   @Env('A_FLAG')
   @Flag({ default: true })
   readonly flag!: boolean;
+
+  @Env('A_TEXT')
+  @Text({ optional: true })
+  readonly text?: string;
 }
 
 class Unnamed {
@@ -64,6 +68,14 @@ describe('a configuration', () => {
     const given = { CALLER_SECRET: 'x'.repeat(32), [name]: value };
     const sentence = `The environment is not usable. ${name}: The value is no address. Of a user or a password, # is written as %23, / as %2F, @ as %40, and % as %25.`;
     expect(() => loadConfig(ServiceConfig, given)).toThrow(new BadConfiguration(sentence));
+  });
+
+  it('takes an address with a comma in its password, and what only begins as an address', () => {
+    const databaseUrl = 'postgres://user:ab,cd@db/pks';
+    const given = { CALLER_SECRET: 'x'.repeat(32), DATABASE_URL: databaseUrl };
+    expect(loadConfig(ServiceConfig, given)).toMatchObject({ databaseUrl });
+    const text = 'http://127.0.0.1:8080=pks https://b.example.test:8443=pks';
+    expect(loadConfig(Example, { ...GOOD, A_TEXT: text })).toMatchObject({ text });
   });
 
   it('names every variable that is invalid, with its rule', () => {

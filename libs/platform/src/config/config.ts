@@ -42,7 +42,7 @@ function parsed<T extends object>(
 ): T {
   try {
     const values = new Parser(config).parse(given);
-    assertAddresses(given, names);
+    assertAddresses(fieldsOf(config), given, names);
     return Object.freeze(Object.assign(new config(), values));
   } catch (error) {
     if (!(error instanceof Invalid)) throw error;
@@ -52,11 +52,20 @@ function parsed<T extends object>(
   }
 }
 
-/** @throws BadConfiguration for what begins as an address and is none, without its value, which may hold a password. */
-function assertAddresses(given: Record<string, unknown>, names: ReadonlyMap<string, string>): void {
-  const wrong = Object.keys(given).filter((name) => !String(given[name]).split(/,\s*/).every(isAddress));
+/**
+ * Of the variables that have a form. @throws BadConfiguration for what begins as an address and is none, without its value, which
+ * may hold a password.
+ */
+function assertAddresses(
+  fields: readonly Field[],
+  given: Record<string, unknown>,
+  names: ReadonlyMap<string, string>,
+): void {
+  const formed = fields.filter(({ name, schema }) => name in given && schema.pattern !== undefined);
+  const addressesIn = ({ name }: Field): string[] => String(given[name]).split(/,\s*(?=[a-z]+:\/\/)/i);
+  const wrong = formed.filter((field) => !addressesIn(field).every(isAddress));
   if (wrong.length === 0) return;
-  const lines = wrong.map((name) => `${names.get(name) ?? name}: ${NO_ADDRESS}`);
+  const lines = wrong.map(({ name }) => `${names.get(name) ?? name}: ${NO_ADDRESS}`);
   throw new BadConfiguration(`The environment is not usable. ${lines.join(' ')}`);
 }
 

@@ -6,7 +6,7 @@ import { OutboxLeaseRow } from './outbox-lease.entity.ts';
 import { CausalClient } from './causal-client.ts';
 import { scopedClientAs } from './scoped-client.ts';
 
-/** A migration, written by hand, forward and additive. */
+/** A migration, written by hand, forward only (pattern 8). */
 export type Migration = new () => MigrationInterface;
 type Entity = abstract new () => object;
 

@@ -77,6 +77,8 @@ describe('deferred events', () => {
       throw new Unavailable();
     };
     watchSteps();
+    const waits = () => steps.filter((step) => step === 'wait').length;
+    jest.spyOn(service.clock, 'elapsed').mockImplementation(() => POLL_EVERY_MS * waits());
     await retryAtOnce();
     await eventually('it was tried some times', () => steps.filter((step) => step === 'tried').length >= 3);
     const looks = steps.join(' ').split('wait');
@@ -140,6 +142,7 @@ describe('deferred events of several consumers', () => {
     deferring.add('first');
     await due('first', 45, 10);
     await due('second', 1, 5);
+    jest.spyOn(service.clock, 'elapsed').mockReturnValue(0);
     loop.open();
     await eventually('it took effect', () => effective.includes('second'));
     expect(taken.mock.calls.slice(0, 2)).toEqual([[['first', 'second']], [['second']]]);

@@ -260,6 +260,7 @@ describe('jobs', () => {
     await from.add(errand, { what }, { key: what });
     await eventually('it is begun', () => stopping.times(what) === 1);
     from.fetchNoMore();
+    await untilStill(() => stopping.taken.length);
     const names = Array.from({ length: 10 }, () => randomUUID());
     for (const name of names) await from.add(errand, { what: name }, { key: name });
     const to = await employing(going, other, captured.log);
