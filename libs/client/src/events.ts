@@ -61,9 +61,9 @@ export async function* eventsOf(
 
 /** What a proxy or another program answers with 200 is no stream. @throws Unreachable */
 async function assertStream({ headers, body }: Response): Promise<void> {
-  const type = headers.get('content-type') ?? '';
+  const type = (headers.get('content-type') ?? '').toLowerCase();
   if (type.startsWith('text/event-stream')) return;
-  await body?.cancel();
+  await body?.cancel().catch(() => undefined);
   throw new Unreachable(new Error(`"${type}" is no stream of events.`));
 }
 

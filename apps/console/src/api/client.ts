@@ -40,7 +40,11 @@ export const queryClient = new Queries({
   // What was changed and is not found is read again: its page says that it is gone.
   mutationCache: new MutationCache({
     onError: (error) => {
-      if (isNotFound(error)) void queryClient.invalidateQueries({ type: 'active' });
+      if (isNotFound(error))
+        void queryClient.invalidateQueries({
+          type: 'active',
+          predicate: ({ queryKey }) => !isUnderReview(queryKey),
+        });
       else if (isForbidden(error)) askWhoIAm();
     },
   }),
@@ -49,6 +53,14 @@ export const queryClient = new Queries({
     mutations: { retry: false, networkMode: 'always' },
   },
 });
+
+/**
+ * Whether reviews of what a query is about are under way: what is read meanwhile would show again what they take away, and the last
+ * one has it read again.
+ */
+export function isUnderReview([key, projectId]: QueryKey): boolean {
+  return queryClient.isMutating({ mutationKey: [key, projectId, 'review'] }) > 0;
+}
 
 /**
  * Asks again who is signed in, and what they may do: after a refusal, less than is shown. Where that is not known, it is being asked, and

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { api, queryClient } from './client.ts';
+import { api, isUnderReview, queryClient } from './client.ts';
 import { follow, untilEnded } from './following.ts';
 import { whileVisible } from './visible.ts';
 
@@ -67,12 +67,7 @@ function isKept(projectId: string): boolean {
 
 function refresh(projectId: string, keys: readonly string[]): void {
   for (const key of keys)
-    if (!isUnderWay(projectId, key)) void queryClient.invalidateQueries({ queryKey: [key, projectId] });
-}
-
-/** Whether reviews are under way: what is read meanwhile would show again what they take away, and the last one has it read again. */
-function isUnderWay(projectId: string, key: string): boolean {
-  return queryClient.isMutating({ mutationKey: [key, projectId, 'review'] }) > 0;
+    if (!isUnderReview([key, projectId])) void queryClient.invalidateQueries({ queryKey: [key, projectId] });
 }
 
 function typeIn(data: unknown): string {

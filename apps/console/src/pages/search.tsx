@@ -34,6 +34,17 @@ export function SearchPage(): JSX.Element {
       params: { projectId },
       search: (before) => queryIn({ ...before, ...change }),
     });
+  const toggle = (kind: SourceKind, isIn: boolean): void =>
+    void navigate({
+      to: '/projects/$projectId/search',
+      params: { projectId },
+      search: ({ kinds: before = SOURCE_KINDS, ...rest }) =>
+        queryIn({
+          ...rest,
+          kinds: SOURCE_KINDS.filter((one) => (one === kind ? isIn : before.includes(one))),
+        }),
+      replace: true,
+    });
   const { searching } = texts;
   return (
     <Page title={searching.title}>
@@ -62,13 +73,7 @@ export function SearchPage(): JSX.Element {
         <fieldset className="row plain-fieldset">
           <legend className="hidden-visually">{searching.kindLabel}</legend>
           {SOURCE_KINDS.map((kind) => (
-            <Check
-              key={kind}
-              isSelected={kinds.includes(kind)}
-              onChange={(isIn) =>
-                show({ kinds: SOURCE_KINDS.filter((one) => (one === kind ? isIn : kinds.includes(one))) })
-              }
-            >
+            <Check key={kind} isSelected={kinds.includes(kind)} onChange={(isIn) => toggle(kind, isIn)}>
               {searching.kinds[kind]}
             </Check>
           ))}

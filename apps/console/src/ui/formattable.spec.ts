@@ -43,6 +43,9 @@ const USUAL = {
   'a text without spaces': '潮'.repeat(20_000),
   definitions: lines(200, (index) => `[${index}]: https://elsewhere.example/${index}`),
   'code that is indented far': `${' '.repeat(80)}return [];`,
+  'code without blank lines': `\`\`\`json\n${lines(3_000, (index) => `  "key_${index}": ["*a_", {}],`)}\`\`\`\n`,
+  'code in a longer fence': `~~~~\n${lines(3_000, () => '~~~ *a_')}~~~~\n`,
+  'a picture in an address': `![A quay](data:image/png;base64,${'iVBORw0KGgo/'.repeat(3_000)})`,
 };
 
 const COSTLY = {
@@ -66,7 +69,11 @@ const COSTLY = {
   'opening brackets with spaces': '[ '.repeat(5_000),
   'pictures in each other': `${'![a '.repeat(2_000)}${'](b) '.repeat(2_000)}`,
   backticks: '`a '.repeat(5_000),
-  'runs of backticks, each longer': lines(300, (index) => '`'.repeat(index)),
+  'marks after code': `\`\`\`\na\n\`\`\`\n${'*a_ '.repeat(5_000)}`,
+  'marks after what looks like the beginning of code': `\`\`\` a \`\n${'*a_ '.repeat(5_000)}`,
+  'marks after a fence that is inside of another': ` \`\`\`\`\n\`\`\`\n \`\`\`\`\n${'*a_ '.repeat(5_000)}`,
+  'marks after a fence in a tag': `<pre>\n\`\`\`\n</pre>\n\n${'*a_ '.repeat(5_000)}`,
+  'runs of backticks, each longer': lines(300, (index) => `a ${'`'.repeat(index)}`),
   tags: '<a '.repeat(5_000),
   'a table with columns that its rows leave out': `${'|a'.repeat(490)}|\n${'|-'.repeat(490)}|\n${'|c\n'.repeat(490)}`,
   bars: '|'.repeat(5_000),

@@ -5,9 +5,13 @@ const MOST_CHARACTERS = 150_000;
 const DEEPEST = 40;
 const MARKERS = /^(?: |>|(?:[-+*]|\d{1,9}[.)])(?: |$)|\[\^(?:\\.|[^\\\]\s])+\]:)+/gm;
 
-/** What is longer is no word: each character of it is tried as the beginning of an address. */
-const LONGEST_WORD = 999;
+/** What an address may begin after: from there on, the rest of a word is tried as one. */
+const TRIED = /[^\dA-Za-z/]/g;
 const WORDS = /[!-~]+/g;
+
+/** What may begin something in which a fence is none, or only one of what contains it. */
+const HIDING = /^ {0,3}<|^ {1,3}(?:```|~~~)/m;
+const FENCE = /^(?:`{3,}|~{3,})/;
 
 /** Where a paragraph ends for certain, other than at a blank line. */
 const ITEM = /\n(?= {0,3}[-+*] +\S)/;
@@ -27,8 +31,8 @@ const MOST_REPEATED = 20_000_000;
  * that most rows of a table leave out, or of links to one definition, takes quadratic time or room.
  */
 export function isFormattable(text: string): boolean {
-  if (text.length > MOST_CHARACTERS || hasLongWord(text)) return false;
-  const even = text.replace(/\r\n?/g, '\n').replaceAll('\t', '    ');
+  if (text.length > MOST_CHARACTERS || effortOfWords(text) > MOST_EFFORT) return false;
+  const even = withoutCode(text.replace(/\r\n?/g, '\n').replaceAll('\t', '    '));
   const depths = (even.match(MARKERS) ?? []).map((markers) => markers.trimEnd().length).filter(Boolean);
   const containers =
     sum(depths.map((depth) => depth ** 2 * EFFORT_OF_DEPTH)) + depths.length ** 2 * EFFORT_OF_ITEMS;
@@ -41,8 +45,28 @@ export function isFormattable(text: string): boolean {
   );
 }
 
-function hasLongWord(text: string): boolean {
-  return text.match(WORDS)?.some((word) => word.length > LONGEST_WORD) ?? false;
+function effortOfWords(text: string): number {
+  return sum(text.match(WORDS)?.map((word) => countOf(word, TRIED) ** 2) ?? []);
+}
+
+/** The text without what is between fences at the beginning of their lines, where nothing is formatted. */
+function withoutCode(text: string): string {
+  if (HIDING.test(text)) return text;
+  let open = '';
+  const rest = text.split('\n').filter((line) => {
+    const fence = FENCE.exec(line)?.[0] ?? '';
+    const isInside = open !== '';
+    if (isInside && fence.startsWith(open) && fence === line.trimEnd()) open = '';
+    else if (!isInside && isOpening(fence, line)) open = fence;
+    else return !isInside;
+    return false;
+  });
+  return rest.join('\n');
+}
+
+/** After backticks that open a fence, there are no more in the line. */
+function isOpening(fence: string, line: string): boolean {
+  return fence !== '' && !(fence.startsWith('`') && line.slice(fence.length).includes('`'));
 }
 
 function effortOf(block: string): number {

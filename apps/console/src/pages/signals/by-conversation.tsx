@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { EndlessList } from '../../ui/endless-list.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { tell } from '../../ui/toasts.tsx';
-import { type Signal, useReview } from './reviewing.ts';
+import { type Signal, useIsPending, useReview } from './reviewing.ts';
 import { SignalCard } from './signal-card.tsx';
 
 type Group = Schemas['SignalGroup'];
@@ -104,11 +104,12 @@ function GroupedSignal({
   readonly signal: Signal;
 }): JSX.Element {
   const change = useReview(projectId);
+  const isPending = useIsPending(projectId, change);
   return (
     <SignalCard
       projectId={projectId}
       signal={signal}
-      isPending={change.isPending}
+      isPending={isPending}
       onChange={(status) => change.mutate({ signals: [signal], status })}
     />
   );

@@ -11,9 +11,9 @@ export function useKeys(actions: Readonly<Record<string, () => void>>): void {
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent): void => {
       const { target, ctrlKey, metaKey, altKey, repeat } = event;
-      const key = event.key.toLowerCase();
       if (ctrlKey || metaKey || altKey) return;
       if (target instanceof Element && target.closest(TYPING)) return;
+      const key = event.key.toLowerCase();
       const action = actions[key];
       if (!action) return;
       event.preventDefault();

@@ -1,5 +1,12 @@
 import type { Page, Schemas } from '@pks/client';
-import { type InfiniteData, type QueryKey, type UseMutationResult, useMutation } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  type QueryKey,
+  type UseMutationResult,
+  useIsFetching,
+  useIsMutating,
+  useMutation,
+} from '@tanstack/react-query';
 import { api, isNotFound, queryClient, sentenceOf } from '../../api/client.ts';
 import { idOf } from '../../api/lists.ts';
 import { texts } from '../../texts.ts';
@@ -62,6 +69,13 @@ export function useReview(projectId: string): UseMutationResult<Outcome, Error, 
     },
   });
   return review;
+}
+
+/** Whether a change is under way, or is not shown yet: what it led to is read once no other one is under way. */
+export function useIsPending(projectId: string, { isIdle }: Pick<UseMutationResult, 'isIdle'>): boolean {
+  const reviews = useIsMutating({ mutationKey: ['signals', projectId, 'review'] });
+  const reads = useIsFetching({ queryKey: ['signals', projectId] });
+  return !isIdle && reviews + reads > 0;
 }
 
 /** Changes one after the other, past those that are deleted, until one is refused. @throws why none of them is changed */

@@ -7,12 +7,13 @@ import { Badge } from '../../ui/badge.tsx';
 import { Gone } from '../../ui/gone.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Shown } from '../../ui/states.tsx';
-import { useReview } from './reviewing.ts';
+import { useIsPending, useReview } from './reviewing.ts';
 import { SignalCard } from './signal-card.tsx';
 
 export function SignalPage(): JSX.Element {
   const { projectId, signalId } = useParams({ from: '/signed-in/projects/$projectId/signals/$signalId' });
   const review = useReview(projectId);
+  const isPending = useIsPending(projectId, review);
   const signal = useQuery({
     queryKey: ['signals', projectId, 'one', signalId],
     queryFn: ({ signal: aborted }) =>
@@ -34,7 +35,7 @@ export function SignalPage(): JSX.Element {
             <SignalCard
               projectId={projectId}
               signal={one}
-              isPending={review.isPending}
+              isPending={isPending}
               onChange={(status) => review.mutate({ signals: [one], status })}
             />
           </section>

@@ -1,6 +1,6 @@
 import { type JSX, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { api, queryClient } from '../../api/client.ts';
+import { api, isUnderReview, queryClient } from '../../api/client.ts';
 import { useKeptKeys } from '../../api/kept-keys.ts';
 import { texts } from '../../texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -43,7 +43,8 @@ export function SubmitSignal({ projectId, onClose, context = { source: 'Manual' 
     onSuccess: async () => {
       onClose();
       tell(texts.signals.submitted);
-      await queryClient.invalidateQueries({ queryKey: ['signals', projectId] });
+      const queryKey = ['signals', projectId];
+      if (!isUnderReview(queryKey)) await queryClient.invalidateQueries({ queryKey });
     },
   });
   return (

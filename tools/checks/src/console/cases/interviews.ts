@@ -38,7 +38,7 @@ test('an admin assigns an interview in a campaign, renames it, reminds, and dele
   await admin.button('Stop the reminders').click();
   await admin.answer('Stop the reminders');
   await admin.sees('The reminders are stopped.');
-  await admin.sees('Reminders are stopped');
+  await page.getByText('Reminders are stopped', { exact: true }).waitFor();
   await admin.counts(admin.button('Stop the reminders'), 0);
   await admin.button('Delete').click();
   await admin.answer('Delete');

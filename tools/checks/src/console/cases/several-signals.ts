@@ -96,7 +96,10 @@ test('a signal that is being closed is not shown again when a new one arrives', 
   const mayBeClosed = Promise.withResolvers<void>();
   let read = 0;
   await page.route('**/signals/*/', async (route) => {
-    if (route.request().method() === 'PATCH') await mayBeClosed.promise;
+    if (route.request().method() === 'PATCH') {
+      read = 0;
+      await mayBeClosed.promise;
+    }
     await route.continue();
   });
   const isFollowed = page.waitForResponse('**/notifications/stream/');
@@ -104,9 +107,9 @@ test('a signal that is being closed is not shown again when a new one arrives', 
   await isFollowed;
   await admin.counts(cards, 2);
   page.on('request', (request) => (read += /signals\/\?/.test(request.url()) ? 1 : 0));
-  const isTold = page.waitForResponse('**/notifications/unread-count/');
   await page.keyboard.press('d');
   await admin.counts(cards, 1);
+  const isTold = page.waitForResponse('**/notifications/unread-count/');
   await submitted(['The phalarope is new.']);
   await isTold;
   assert.equal(read, 0);

@@ -44,7 +44,17 @@ test('a signal of a conversation is changed once, however slow that is', async (
     cards.filter({ hasText: which }).getByRole('button', { name: 'Dismiss' });
   for (const which of ['near', 'far', 'near', 'far']) await dismiss(which).click({ force: true });
   await until('both are under way', () => Promise.resolve(closed.length >= 2));
+  const mayBeRead = Promise.withResolvers<void>();
+  let read = 0;
+  await page.route('**/signals/grouped_by_conversation/*', async (route) => {
+    read += 1;
+    await mayBeRead.promise;
+    await route.continue();
+  });
   mayBeClosed.resolve();
+  await until('what they led to is being read', () => Promise.resolve(read > 0));
+  for (const which of ['near', 'far']) await dismiss(which).click({ force: true });
+  mayBeRead.resolve();
   await admin.counts(cards, 0);
   assert.equal(new Set(closed).size, closed.length, closed.join());
 });

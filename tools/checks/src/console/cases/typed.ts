@@ -43,11 +43,10 @@ test('what is written and not sent is for its author alone, also in the same tab
     String(keys),
   );
   await signIn(OTHER);
-  for (const [path] of boxes) {
-    await admin.open(path);
-    const written = await page.locator('textarea').evaluateAll((all: { value: string }[]) => all[0]?.value);
-    assert.ok(written === undefined || written === '', path);
-  }
+  // Of these, others have a box in a test run alone.
+  const [run = '', answer = ''] = boxes.at(-1) ?? [];
+  await admin.open(run);
+  assert.equal(await page.getByLabel(answer).inputValue(), '');
   await signIn(ADMIN);
   for (const [path, label] of boxes) {
     await admin.open(path);
