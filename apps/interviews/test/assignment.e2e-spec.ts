@@ -81,6 +81,7 @@ describe('an assignment', () => {
       local_documents: [],
       topics: [{ title: 'First week', description: '', status: 'open', skill_id: '' }],
       write_scope: 'local',
+      reminders_stopped_at: null,
     });
     expect(await running.call(calls.get, { interview_id: made?.id }, admin)).toEqual(made);
   });

@@ -186,7 +186,7 @@ export class EventHandling {
     const { log } = this.parts;
     const { kind, message } = faultOf(error);
     const level = Date.now() - event.occurredAt.getTime() < EARLY_MS ? 'info' : 'warn';
-    const attempts = this.passing.note(kind);
+    const attempts = this.passing.note(`${level} ${kind}`);
     const notes = { ...notesOf(event), consumer: this.consumer };
     if (attempts > 0) log[level]({ reason: message, attempts, ...notes }, 'event deferred');
     else log.debug({ err: error, ...notes }, 'another event deferred');
