@@ -20,7 +20,10 @@ import { signalFiltersIn } from './pages/signals/filters.ts';
 import { NotFound } from './shell/not-found.tsx';
 import {
   artifactSearchIn,
-  interviewsTabIn,
+  artifactsIn,
+  conversationsIn,
+  inboxIn,
+  interviewsIn,
   markIn,
   passageIn,
   returnIn,
@@ -116,6 +119,7 @@ const home = createRoute({
 const artifacts = createRoute({
   getParentRoute: () => project,
   path: '/artifacts',
+  validateSearch: artifactsIn,
   component: lazyRouteComponent(() => loaded(import('./pages/artifacts.tsx')), 'ArtifactsPage'),
 });
 
@@ -163,7 +167,7 @@ const signal = createRoute({
 const interviews = createRoute({
   getParentRoute: () => project,
   path: '/interviews',
-  validateSearch: interviewsTabIn,
+  validateSearch: interviewsIn,
   component: lazyRouteComponent(() => loaded(import('./pages/interviews/interviews.tsx')), 'InterviewsPage'),
 });
 
@@ -183,6 +187,7 @@ const testRun = createRoute({
 const conversations = createRoute({
   getParentRoute: () => project,
   path: '/conversations',
+  validateSearch: conversationsIn,
   component: lazyRouteComponent(
     () => loaded(import('./pages/conversations/conversations.tsx')),
     'ConversationsPage',
@@ -230,6 +235,7 @@ const users = createRoute({
 const inbox = createRoute({
   getParentRoute: () => project,
   path: '/inbox',
+  validateSearch: inboxIn,
   component: lazyRouteComponent(() => loaded(import('./pages/inbox.tsx')), 'InboxPage'),
 });
 

@@ -20,7 +20,10 @@ describe('the parameters of an address', () => {
     ['documents', documentFiltersIn, { labels: 'Legal', q: {} }],
     ['a document', parameters.passageIn, { page: 0, mark: '' }],
     ['the search', queryIn, { q: null, mode: 'both', kinds: 'document' }],
-    ['interviews', parameters.interviewsTabIn, { tab: 'all' }],
+    ['artifacts', parameters.artifactsIn, { scope: 'in_scope' }],
+    ['interviews', parameters.interviewsIn, { tab: 'all', q: {} }],
+    ['conversations', parameters.conversationsIn, { q: {}, tag: [], archived: false }],
+    ['the inbox', parameters.inboxIn, { unread: 'yes' }],
     ['signals', signalFiltersIn, { status: 'lost', sentiment: 1, q: {}, by: 'day' }],
   ])('of %s are dropped where they are wrong', (_page, validate, wrong) => {
     const absent = Object.fromEntries(Object.keys(wrong).map((name) => [name, undefined]));

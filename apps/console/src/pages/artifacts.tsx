@@ -1,10 +1,11 @@
 import { type JSX, useState } from 'react';
 import type { Schemas } from '@pks/client';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { api, queryClient } from '../api/client.ts';
 import { useKeptKeys } from '../api/kept-keys.ts';
 import { useIsAdmin } from '../api/session.ts';
+import { artifactsIn } from '../search-parameters.ts';
 import { texts } from '../texts.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -14,13 +15,14 @@ import { Form } from '../ui/form.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { Page } from '../ui/page.tsx';
 import { Empty, Shown } from '../ui/states.tsx';
-import { type Scope, everyArtifact } from './artifact/queries.ts';
+import { everyArtifact } from './artifact/queries.ts';
 
 type Item = Schemas['ArtifactItem'];
 
 export function ArtifactsPage(): JSX.Element {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
-  const [scope, setScope] = useState<Scope>('in_scope');
+  const { scope = 'in_scope' } = useSearch({ from: '/signed-in/projects/$projectId/artifacts' });
+  const navigate = useNavigate();
   const [isCreating, setCreating] = useState(false);
   const isAdmin = useIsAdmin(projectId);
   const artifacts = useQuery({
@@ -37,7 +39,14 @@ export function ArtifactsPage(): JSX.Element {
             isLabelHidden
             value={scope}
             options={texts.artifacts.scopes}
-            onChange={setScope}
+            onChange={(next) =>
+              void navigate({
+                to: '/projects/$projectId/artifacts',
+                params: { projectId },
+                search: artifactsIn({ scope: next }),
+                replace: true,
+              })
+            }
           />
           {isAdmin && (
             <Button look="primary" onPress={() => setCreating(true)}>

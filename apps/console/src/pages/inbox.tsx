@@ -1,10 +1,11 @@
-import { type JSX, useState } from 'react';
+import type { JSX } from 'react';
 import type { Schemas } from '@pks/client';
 import { useMutation } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { api, queryClient, sentenceOf } from '../api/client.ts';
 import { idOf, useEndless } from '../api/lists.ts';
 import { useIsLive } from '../api/live.ts';
+import { inboxIn } from '../search-parameters.ts';
 import { texts } from '../texts.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -23,7 +24,8 @@ function tellFailure(error: Error): void {
 
 export function InboxPage(): JSX.Element {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
-  const [isUnreadOnly, setUnreadOnly] = useState(false);
+  const { unread: isUnreadOnly = false } = useSearch({ from: '/signed-in/projects/$projectId/inbox' });
+  const navigate = useNavigate();
   const isLive = useIsLive();
   const path = { project_id: projectId };
   const notifications = useEndless(['inbox', projectId, 'list'], '/projects/{project_id}/notifications/', {
@@ -57,7 +59,17 @@ export function InboxPage(): JSX.Element {
         </>
       }
     >
-      <Check isSelected={isUnreadOnly} onChange={setUnreadOnly}>
+      <Check
+        isSelected={isUnreadOnly}
+        onChange={(unread) =>
+          void navigate({
+            to: '/projects/$projectId/inbox',
+            params: { projectId },
+            search: inboxIn({ unread }),
+            replace: true,
+          })
+        }
+      >
         {texts.inbox.unread}
       </Check>
       <EndlessList

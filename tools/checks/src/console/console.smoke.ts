@@ -21,5 +21,6 @@ import './cases/members.ts';
 import './cases/project.ts';
 import './cases/hostile.ts';
 import './cases/lists.ts';
+import './cases/filters.ts';
 import './cases/told.ts';
 import './cases/looks.ts';

@@ -1,26 +1,39 @@
-import { type JSX, useDeferredValue, useState } from 'react';
+import { type JSX, useDeferredValue } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { api, queryClient, sentenceOf } from '../../api/client.ts';
 import { useKeptKeys } from '../../api/kept-keys.ts';
 import { idOf, useEndless } from '../../api/lists.ts';
+import { conversationsIn } from '../../search-parameters.ts';
 import { texts } from '../../texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EndlessList } from '../../ui/endless-list.tsx';
-import { Check, Choice, Text } from '../../ui/fields.tsx';
+import { Check, Choice } from '../../ui/fields.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page.tsx';
+import { SearchField, useTyped } from '../../ui/search-field.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { useTags } from './tagging.tsx';
 
 export function ConversationsPage(): JSX.Element {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
-  const [search, setSearch] = useState('');
-  const [tag, setTag] = useState('');
-  const [isWithArchived, setWithArchived] = useState(false);
+  const {
+    q = '',
+    tag = '',
+    archived = false,
+  } = useSearch({ from: '/signed-in/projects/$projectId/conversations' });
+  const [search, setSearch] = useTyped(q);
   const navigate = useNavigate();
+  const show = (change: Record<string, unknown>): void =>
+    void navigate({
+      to: '/projects/$projectId/conversations',
+      params: { projectId },
+      search: (before) => conversationsIn({ ...before, q: search, ...change }),
+      replace: true,
+      resetScroll: false,
+    });
   const path = { project_id: projectId };
   const text = useDeferredValue(search.trim());
   const isFiltered = text !== '' || tag !== '';
@@ -34,7 +47,7 @@ export function ConversationsPage(): JSX.Element {
         limit: 50,
         ...(text !== '' && { text }),
         ...(tag !== '' && { tags: tag }),
-        ...(isWithArchived && { include_archived: true }),
+        ...(archived && { include_archived: true }),
       },
     },
   );
@@ -63,18 +76,21 @@ export function ConversationsPage(): JSX.Element {
       }
     >
       <div className="toolbar">
-        <div className="grow">
-          <Text label={texts.conversations.find} type="search" value={search} onChange={setSearch} />
-        </div>
+        <SearchField
+          label={texts.conversations.find}
+          typed={search}
+          onType={setSearch}
+          onLeave={() => search !== q && show({})}
+        />
         {tags.length > 0 && (
           <Choice
             label={texts.conversations.tag}
             value={tag}
             options={[['', texts.all] as const, ...tags.map((one) => [one, one] as const)]}
-            onChange={setTag}
+            onChange={(next) => show({ tag: next })}
           />
         )}
-        <Check isSelected={isWithArchived} onChange={setWithArchived}>
+        <Check isSelected={archived} onChange={(next) => show({ archived: next })}>
           {texts.conversations.showArchived}
         </Check>
       </div>

@@ -1,4 +1,4 @@
-import { type JSX, useDeferredValue, useState } from 'react';
+import { type JSX, useDeferredValue } from 'react';
 import type { Schemas } from '@pks/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
@@ -8,9 +8,9 @@ import { texts } from '../../texts.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { bytesText } from '../../ui/bytes.ts';
 import { EndlessList } from '../../ui/endless-list.tsx';
-import { Text } from '../../ui/fields.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page.tsx';
+import { SearchField, useTyped } from '../../ui/search-field.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { documentFiltersIn } from './filters.ts';
 import { LabelFilter, LabelLink, useLabelled } from './labels.tsx';
@@ -52,12 +52,7 @@ interface Props {
 
 /** All documents, or those with a text in their names. */
 function Named({ projectId, q }: Props & { readonly q: string }): JSX.Element {
-  const [text, setText] = useState(q);
-  const [shown, setShown] = useState(q);
-  if (shown !== q) {
-    setShown(q);
-    setText(q);
-  }
+  const [text, setText] = useTyped(q);
   const navigate = useNavigate();
   const show = (): void =>
     void navigate({
@@ -74,9 +69,12 @@ function Named({ projectId, q }: Props & { readonly q: string }): JSX.Element {
   });
   return (
     <>
-      <div onBlur={() => text !== q && show()}>
-        <Text label={texts.documents.find} type="search" value={text} onChange={setText} />
-      </div>
+      <SearchField
+        label={texts.documents.find}
+        typed={text}
+        onType={setText}
+        onLeave={() => text !== q && show()}
+      />
       <Documents projectId={projectId} list={list} isFiltered={search !== ''} />
     </>
   );

@@ -1,12 +1,13 @@
 import { type JSX, useDeferredValue, useState } from 'react';
-import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEndless } from '../../api/lists.ts';
 import { useIsAdmin } from '../../api/session.ts';
+import { interviewsIn } from '../../search-parameters.ts';
 import { texts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { EndlessList } from '../../ui/endless-list.tsx';
-import { Text } from '../../ui/fields.tsx';
 import { Page } from '../../ui/page.tsx';
+import { SearchField, useTyped } from '../../ui/search-field.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { AssignDialog } from './assign.tsx';
 import { CampaignRow } from './campaigns.tsx';
@@ -22,7 +23,7 @@ type Tab = 'all' | 'mine' | 'drafts';
 export function InterviewsPage(): JSX.Element {
   const { projectId } = useParams({ from: ROUTE });
   const isAdmin = useIsAdmin(projectId);
-  const { tab: chosen = 'all' } = useSearch({ from: ROUTE });
+  const { tab: chosen = 'all', q = '' } = useSearch({ from: ROUTE });
   const [open, setOpen] = useState<'assign' | 'import' | null>(null);
   const close = (): void => setOpen(null);
   const tabs: readonly Tab[] = isAdmin ? ['all', 'mine', 'drafts'] : ['mine'];
@@ -47,7 +48,7 @@ export function InterviewsPage(): JSX.Element {
             key={one}
             to="/projects/$projectId/interviews"
             params={{ projectId }}
-            search={one === 'all' ? {} : { tab: one }}
+            search={(before) => interviewsIn({ ...before, tab: one })}
             aria-current={one === tab ? 'page' : undefined}
             activeProps={{}}
             activeOptions={{ exact: true }}
@@ -59,7 +60,7 @@ export function InterviewsPage(): JSX.Element {
       {tab === 'drafts' ? (
         <Drafts projectId={projectId} />
       ) : (
-        <Interviews projectId={projectId} isMine={tab === 'mine'} />
+        <Interviews projectId={projectId} isMine={tab === 'mine'} q={q} />
       )}
       {open === 'assign' && <AssignDialog projectId={projectId} onClose={close} />}
       {open === 'import' && <ImportDialog projectId={projectId} onClose={close} />}
@@ -70,16 +71,31 @@ export function InterviewsPage(): JSX.Element {
 interface InterviewsProps {
   readonly projectId: string;
   readonly isMine: boolean;
+  readonly q: string;
 }
 
 /** Interviews by their campaigns, or those of whoever looks; with a text, those that have it. */
-function Interviews({ projectId, isMine }: InterviewsProps): JSX.Element {
-  const [search, setSearch] = useState('');
+function Interviews({ projectId, isMine, q }: InterviewsProps): JSX.Element {
+  const [search, setSearch] = useTyped(q);
+  const navigate = useNavigate();
+  const show = (): void =>
+    void navigate({
+      to: '/projects/$projectId/interviews',
+      params: { projectId },
+      search: (before) => interviewsIn({ ...before, q: search }),
+      replace: true,
+      resetScroll: false,
+    });
   const text = useDeferredValue(search.trim());
   const query = { ...(isMine && { assigned_to: 'me' as const }), ...(text !== '' && { text }) };
   return (
     <>
-      <Text label={texts.interviews.find} type="search" value={search} onChange={setSearch} />
+      <SearchField
+        label={texts.interviews.find}
+        typed={search}
+        onType={setSearch}
+        onLeave={() => search !== q && show()}
+      />
       {!isMine && text === '' ? (
         <Feed projectId={projectId} />
       ) : (

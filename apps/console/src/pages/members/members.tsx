@@ -1,18 +1,19 @@
 import { type JSX, useDeferredValue, useState } from 'react';
 import type { Schemas } from '@pks/client';
-import { useParams, useSearch } from '@tanstack/react-router';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { api, queryClient } from '../../api/client.ts';
 import { idOf, useEndless } from '../../api/lists.ts';
 import { useIsAdmin, useMe } from '../../api/session.ts';
+import { searchIn } from '../../search-parameters.ts';
 import { texts } from '../../texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Question } from '../../ui/dialog.tsx';
 import { EndlessList } from '../../ui/endless-list.tsx';
-import { Text } from '../../ui/fields.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { MoreList } from '../../ui/more-list.tsx';
 import { Page } from '../../ui/page.tsx';
+import { SearchField, useTyped } from '../../ui/search-field.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { InviteMember } from './invite.tsx';
@@ -23,13 +24,17 @@ type Member = Schemas['ProjectUser'];
 
 export function MembersPage(): JSX.Element {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
-  const { search: given = '' } = useSearch({ from: '/signed-in/projects/$projectId/members' });
-  const [search, setSearch] = useState(given);
-  const [shown, setShown] = useState(given);
-  if (shown !== given) {
-    setShown(given);
-    setSearch(given);
-  }
+  const { search: named = '' } = useSearch({ from: '/signed-in/projects/$projectId/members' });
+  const [search, setSearch] = useTyped(named);
+  const navigate = useNavigate();
+  const show = (): void =>
+    void navigate({
+      to: '/projects/$projectId/members',
+      params: { projectId },
+      search: searchIn({ search }),
+      replace: true,
+      resetScroll: false,
+    });
   const [isInviting, setInviting] = useState(false);
   const isAdmin = useIsAdmin(projectId);
   const text = useDeferredValue(search.trim());
@@ -48,7 +53,12 @@ export function MembersPage(): JSX.Element {
         )
       }
     >
-      <Text label={texts.members.find} type="search" value={search} onChange={setSearch} />
+      <SearchField
+        label={texts.members.find}
+        typed={search}
+        onType={setSearch}
+        onLeave={() => search !== named && show()}
+      />
       <EndlessList
         list={members}
         label={texts.members.title}

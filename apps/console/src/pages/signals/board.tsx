@@ -3,8 +3,9 @@ import { idOf, loadedOf, useEndless } from '../../api/lists.ts';
 import { texts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { EndlessList } from '../../ui/endless-list.tsx';
+import { Check } from '../../ui/fields.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { useKeys } from './keys.ts';
+import { useKeys, useKeysAreOn } from './keys.ts';
 import { firstOnScreen, isOnScreen } from './on-screen.ts';
 import { type Signal, type Status, useReview } from './reviewing.ts';
 import { SignalCard } from './signal-card.tsx';
@@ -22,6 +23,8 @@ interface Current {
   readonly id: string;
   readonly index: number;
 }
+
+const NO_KEYS = {};
 
 /** The signals of a status: one by one, several at once, and by keys alone. Whoever sees a signal, as an admin or its submitter, may change it. */
 export function Board({ projectId, status, sentiment, search }: Props): JSX.Element {
@@ -55,7 +58,8 @@ export function Board({ projectId, status, sentiment, search }: Props): JSX.Elem
   const seen = (act: () => void) => (): void => (isOnScreen(at) ? act() : move(firstOnScreen() ?? at));
   const changeSome = (to: Status): (() => void) =>
     chosen.length > 0 ? () => change(to, chosen) : seen(() => change(to, one ? [one] : []));
-  useKeys({
+  const [areKeysOn, turnKeys] = useKeysAreOn();
+  const keys = {
     j: seen(() => move(at + 1)),
     k: seen(() => move(at - 1)),
     r: changeSome('reviewed'),
@@ -64,7 +68,8 @@ export function Board({ projectId, status, sentiment, search }: Props): JSX.Elem
     o: seen(() =>
       document.querySelector<HTMLElement>('.signal[data-current="true"] [data-suggestion]')?.click(),
     ),
-  });
+  };
+  useKeys(areKeysOn ? keys : NO_KEYS);
   return (
     <>
       {signals.length > 0 && (
@@ -85,7 +90,11 @@ export function Board({ projectId, status, sentiment, search }: Props): JSX.Elem
                   {texts.signals.actions[to]}
                 </Button>
               ))}
-          <span className="soft small row-end for-keys">{texts.signals.keys}</span>
+          <div className="soft small row-end for-keys">
+            <Check isSelected={areKeysOn} onChange={turnKeys}>
+              {texts.signals.keys}
+            </Check>
+          </div>
         </div>
       )}
       <EndlessList

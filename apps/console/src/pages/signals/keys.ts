@@ -1,10 +1,23 @@
-import { useLayoutEffect } from 'react';
+import { useLayoutEffect, useState } from 'react';
+
+const KEY = 'pks.keys';
 
 /** Keys that type, where a shortcut would surprise. */
 const TYPING = 'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"]';
 
 /** Keys that change nothing, and go on while they are held. */
 const MOVING: readonly string[] = ['j', 'k'];
+
+/** Whether single keys act, which somebody whose speech or hand presses some by mistake turns off on this device. */
+export function useKeysAreOn(): readonly [areOn: boolean, turn: (on: boolean) => void] {
+  const [areOn, setOn] = useState(() => localStorage.getItem(KEY) !== 'off');
+  const turn = (on: boolean): void => {
+    if (on) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, 'off');
+    setOn(on);
+  };
+  return [areOn, turn];
+}
 
 /** Runs what belongs to a key, wherever nothing is being typed: from the moment on which what it acts on is seen. */
 export function useKeys(actions: Readonly<Record<string, () => void>>): void {

@@ -4,8 +4,9 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useSignalCounts } from '../../api/project.ts';
 import { texts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Choice, Text } from '../../ui/fields.tsx';
+import { Choice } from '../../ui/fields.tsx';
 import { Page } from '../../ui/page.tsx';
+import { SearchField, useTyped } from '../../ui/search-field.tsx';
 import { Board } from './board.tsx';
 import { Conversations } from './by-conversation.tsx';
 import { type SignalFilters, signalFiltersIn, statusesOf } from './filters.ts';
@@ -20,12 +21,7 @@ export function SignalsPage(): JSX.Element {
     q = '',
     by,
   } = useSearch({ from: '/signed-in/projects/$projectId/signals' });
-  const [search, setSearch] = useState(q);
-  const [shown, setShown] = useState(q);
-  if (shown !== q) {
-    setShown(q);
-    setSearch(q);
-  }
+  const [search, setSearch] = useTyped(q);
   const isGrouped = by === 'conversation';
   const navigate = useNavigate();
   const show = (change: SignalFilters): void =>
@@ -69,9 +65,12 @@ export function SignalsPage(): JSX.Element {
         ))}
       </nav>
       <div className="toolbar">
-        <div className="grow" onBlur={() => search !== q && show({})}>
-          <Text label={texts.signals.find} type="search" value={search} onChange={setSearch} />
-        </div>
+        <SearchField
+          label={texts.signals.find}
+          typed={search}
+          onType={setSearch}
+          onLeave={() => search !== q && show({})}
+        />
         {!isGrouped && (
           <Choice
             label={texts.signals.sentimentFilter}

@@ -74,3 +74,24 @@ test('keys act on signals that were selected by the mouse, which closing another
   await admin.counts(cards, 1);
   await cards.getByText('second').waitFor();
 });
+
+test('single keys can be turned off, which lasts', async (open) => {
+  await submitted(['The dunlin is alone.']);
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  const keys = page.getByLabel(/^Keys: J and K move/);
+  const card = page.locator('article.signal');
+  await admin.open('/signals?q=dunlin');
+  await keys.uncheck();
+  await page.reload();
+  await card.waitFor();
+  assert.equal(await keys.isChecked(), false);
+  await page.keyboard.press('x');
+  await page.keyboard.press('d');
+  assert.equal(await page.getByLabel('Select the signal').isChecked(), false);
+  await keys.check();
+  await page.keyboard.press('x');
+  await until('it is selected', () => page.getByLabel('Select the signal').isChecked());
+  await page.keyboard.press('d');
+  await admin.counts(card, 0);
+});

@@ -1,0 +1,58 @@
+import { strict as assert } from 'node:assert';
+import { until } from '../../smoke/product.ts';
+import { ADMIN, test } from '../stage.ts';
+
+test('lists are filtered as they were after another page, and their addresses can be shared', async (open) => {
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  for (const [path, label] of [
+    ['/conversations', 'Find in conversations'],
+    ['/interviews', 'Find in interviews'],
+    ['/members', 'Find members'],
+  ] as const) {
+    await admin.open(path);
+    await admin.fill(label, 'osprey');
+    await admin.link('Activity').click();
+    await page.getByRole('heading', { name: 'Activity', level: 1 }).waitFor();
+    await page.goBack();
+    const box = page.getByLabel(label);
+    await box.waitFor();
+    assert.equal(await box.inputValue(), 'osprey', path);
+    await page.reload();
+    assert.equal(await box.inputValue(), 'osprey', path);
+  }
+});
+
+test('which artifacts, conversations and messages are listed is in the address', async (open) => {
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  const names = async (parameter: string): Promise<void> => {
+    await page.waitForURL((url) => url.search === parameter);
+    await page.reload();
+    await admin.hasLoaded();
+  };
+  await admin.open('/artifacts');
+  await page.getByLabel('Scope').selectOption('All');
+  await names('?scope=all');
+  assert.equal(await page.getByLabel('Scope').inputValue(), 'all');
+  await admin.open('/conversations');
+  await page.getByLabel('With archived ones').check();
+  await names('?archived=true');
+  assert.ok(await page.getByLabel('With archived ones').isChecked());
+  await admin.open('/inbox');
+  await page.getByLabel('Unread').check();
+  await names('?unread=true');
+  await page.getByLabel('Unread').uncheck();
+  await names('');
+});
+
+test('a text stays in the box where interviews of oneself are shown instead of all', async (open) => {
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  await admin.open('/interviews');
+  await admin.fill('Find in interviews', 'plover');
+  await admin.link('Assigned to me').click();
+  await page.waitForURL((url) => url.search === '?tab=mine&q=plover');
+  const box = page.getByLabel('Find in interviews');
+  await until('the box has the text', async () => (await box.inputValue()) === 'plover');
+});
