@@ -18,6 +18,7 @@ import { documentFiltersIn } from './pages/documents/filters.ts';
 import { queryIn } from './pages/search-filters.ts';
 import { signalFiltersIn } from './pages/signals/filters.ts';
 import { NotFound } from './shell/not-found.tsx';
+import { SignedIn } from './shell/signed-in.tsx';
 import {
   artifactSearchIn,
   artifactsIn,
@@ -81,6 +82,7 @@ const signedIn = createRoute({
       throw error;
     }
   },
+  component: SignedIn,
   errorComponent: Unknown,
 });
 

@@ -1,7 +1,7 @@
 import { type JSX, useState } from 'react';
 import { Link, type LinkProps, Outlet, useNavigate, useParams } from '@tanstack/react-router';
 import { useMutation } from '@tanstack/react-query';
-import { api, isSignedOut, queryClient } from '../api/client.ts';
+import { api, isSignedOut } from '../api/client.ts';
 import { useLiveProject } from '../api/live.ts';
 import { useUnread } from '../api/project.ts';
 import { useIsAdmin, useMe } from '../api/session.ts';
@@ -19,6 +19,7 @@ import { useFocusOnRemoval } from './focus-on-removal.ts';
 import { useAskBeforeLeaving } from './leaving.ts';
 import { useMembership } from './membership.ts';
 import { NoProject } from './not-found.tsx';
+import { beginAnew } from './other-tabs.ts';
 import { SignedOut } from './signed-out.tsx';
 import { type Theme, chooseTheme, chosenTheme } from './theme.ts';
 
@@ -146,7 +147,7 @@ export function Account(): JSX.Element {
   const navigate = useNavigate();
   const leave = async (): Promise<void> => {
     await navigate({ to: '/sign-in' });
-    queryClient.clear();
+    beginAnew();
   };
   const signOut = useMutation({
     mutationFn: () => api.delete('/auth/token/'),

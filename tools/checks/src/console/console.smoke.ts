@@ -1,6 +1,7 @@
 // Each declares its cases; all of them share one product, and none depends on what another has left.
 import './cases/pages.ts';
 import './cases/session.ts';
+import './cases/other-tabs.ts';
 import './cases/live.ts';
 import './cases/away.ts';
 import './cases/artifacts.ts';
