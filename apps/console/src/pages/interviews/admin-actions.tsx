@@ -3,6 +3,7 @@ import type { Schemas } from '@pks/client';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { api, queryClient, sentenceOf } from '../../api/client.ts';
+import { useKeptKeys } from '../../api/kept-keys.ts';
 import { texts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Question } from '../../ui/dialog.tsx';
@@ -24,8 +25,12 @@ export function AdminActions({ of, interview }: Props): JSX.Element {
   const isOpen = status === 'pending' || status === 'in_progress';
   const isReminded = isOpen && parameters['reminders_enabled'] === true;
   const close = (): void => setOpen(null);
+  const keys = useKeptKeys();
   const remind = useMutation({
-    mutationFn: () => api.post('/projects/{project_id}/interviews/{interview_id}/send-reminder/', { path }),
+    mutationFn: () =>
+      keys.under('remind', (idempotencyKey) =>
+        api.post('/projects/{project_id}/interviews/{interview_id}/send-reminder/', { path, idempotencyKey }),
+      ),
     onSuccess: () => tell(texts.interviews.reminded),
     onError: (error) => tell(sentenceOf(error), { isBad: true }),
   });
