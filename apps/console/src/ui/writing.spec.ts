@@ -16,7 +16,7 @@ afterAll(() => void Reflect.deleteProperty(globalThis, 'sessionStorage'));
 function sent(text: string): Writing {
   const writing = new Writing('a');
   writing.write(text);
-  writing.leave();
+  writing.leave(0);
   return writing;
 }
 
@@ -44,7 +44,7 @@ describe('a message that is written', () => {
     const writing = sent('Who moors?');
     writing.comeBack();
     expect(writing.text()).toBe('Who moors?');
-    writing.leave();
+    writing.leave(2);
     writing.write('And when?');
     writing.comeBack();
     expect(writing.text()).toBe('Who moors?\n\nAnd when?');
@@ -55,7 +55,7 @@ describe('a message that is written', () => {
     const shown: string[] = [];
     const leave = writing.subscribe(() => shown.push(writing.text()));
     writing.write('Who');
-    writing.leave();
+    writing.leave(0);
     leave();
     writing.write('Nobody sees this.');
     expect(shown).toEqual(['Who', '']);

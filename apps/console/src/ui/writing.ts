@@ -1,13 +1,24 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
+import { KeptKeys } from '../api/kept-keys.ts';
+
+/** A message on its way. */
+export interface Sent {
+  readonly text: string;
+  /** How many entries were there before it. */
+  readonly after: number;
+}
 
 /**
- * A message that is being written, kept while the tab is open, until it has arrived. While it is on its way, what is written is the next
- * one.
+ * A message that is being written, kept until it has arrived. While it is on its way, what is written is the next one, also where its
+ * page was left and opened again meanwhile.
  */
 export class Writing {
+  /** The keys of what is sent again as it was. */
+  readonly keys = new KeptKeys();
   private kept: string;
   /** Null where nothing is on its way. */
   private next: string | null = null;
+  private onItsWay: Sent | null = null;
   private readonly listeners = new Set<() => void>();
 
   constructor(private readonly key: string) {
@@ -17,14 +28,19 @@ export class Writing {
   /** What is in the box: nothing of what is on its way. */
   readonly text = (): string => this.next ?? this.kept;
 
+  /** What is on its way. */
+  readonly sent = (): Sent | null => this.onItsWay;
+
   readonly write = (text: string): void => {
+    this.keys.forget();
     if (this.next === null) this.keep(text);
     else this.next = text;
     this.tell();
   };
 
   /** What is in the box is on its way from now on. */
-  readonly leave = (): void => {
+  readonly leave = (after: number): void => {
+    this.onItsWay = { text: this.kept, after };
     this.next = '';
     this.tell();
   };
@@ -44,6 +60,7 @@ export class Writing {
     if (this.next === null) return;
     this.keep(left(this.next));
     this.next = null;
+    this.onItsWay = null;
     this.tell();
   }
 
@@ -58,8 +75,32 @@ export class Writing {
   }
 }
 
-/** What is written under a key, as it changes. */
-export function useWriting(key: string): readonly [text: string, writing: Writing] {
-  const [writing] = useState(() => new Writing(key));
-  return [useSyncExternalStore(writing.subscribe, writing.text), writing];
+/** What is on its way and not among the entries that are shown. */
+export function notShown(sent: Sent | null, entries: number): string | null {
+  return sent && entries <= sent.after ? sent.text : null;
+}
+
+const writings = new Map<string, Writing>();
+
+/** The one that everybody has who writes under this key. */
+function writingUnder(key: string): Writing {
+  const writing = writings.get(key) ?? new Writing(key);
+  writings.set(key, writing);
+  return writing;
+}
+
+interface Written {
+  readonly text: string;
+  readonly sent: Sent | null;
+  readonly writing: Writing;
+}
+
+/** What is written under a key, and what is on its way, as it changes. */
+export function useWriting(key: string): Written {
+  const writing = writingUnder(key);
+  return {
+    text: useSyncExternalStore(writing.subscribe, writing.text),
+    sent: useSyncExternalStore(writing.subscribe, writing.sent),
+    writing,
+  };
 }

@@ -1,9 +1,8 @@
 import type { Schemas } from '@pks/client';
 import { type UseMutationResult, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
 import { api, queryClient, sentenceOf, showChanged } from '../../api/client.ts';
-import { useKeptKeys } from '../../api/kept-keys.ts';
 import { tell } from '../../ui/toasts.tsx';
-import { useWriting } from '../../ui/writing.ts';
+import { notShown, useWriting } from '../../ui/writing.ts';
 import { continued } from './entries.ts';
 
 type Step = Schemas['TestRunStep'];
@@ -77,18 +76,19 @@ export interface Trying {
   readonly text: string;
   readonly setText: (text: string) => void;
   readonly send: () => void;
-  /** What is on its way. */
+  readonly isPending: boolean;
+  /** What is on its way and not in the transcript yet. */
   readonly sending: string | null;
   /** Answers, or goes on with another topic. */
   readonly step: UseMutationResult<Step, Error, Given>;
   readonly end: UseMutationResult<unknown, Error, 'complete' | 'abandon'>;
 }
 
-export function useTrying(of: Of, userId: string): Trying {
-  const [text, writing] = useWriting(`pks.trial.${userId}.${of.testRunId}`);
-  const keys = useKeptKeys();
+export function useTrying(of: Of, userId: string, entries: number): Trying {
+  const { text, sent, writing } = useWriting(`pks.trial.${userId}.${of.testRunId}`);
   const step = useMutation({
-    mutationFn: (given: Given) => keys.under(given, (idempotencyKey) => take(of, given, idempotencyKey)),
+    mutationFn: (given: Given) =>
+      writing.keys.under(given, (idempotencyKey) => take(of, given, idempotencyKey)),
     onSuccess: async (taken, given) => {
       await show(of, taken);
       if ('content' in given) writing.arrive();
@@ -98,13 +98,9 @@ export function useTrying(of: Of, userId: string): Trying {
       void queryClient.invalidateQueries({ queryKey: keyOf(of) });
     },
   });
-  const setText = (next: string): void => {
-    keys.forget();
-    writing.write(next);
-  };
   const send = (): void => {
     step.mutate({ content: text });
-    writing.leave();
+    writing.leave(entries);
   };
   const end = useMutation({
     mutationFn: (how: 'complete' | 'abandon') =>
@@ -114,9 +110,15 @@ export function useTrying(of: Of, userId: string): Trying {
     onError: (error) => tell(sentenceOf(error), { isBad: true }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(of) }),
   });
-  const { isPending, variables } = step;
-  const sending = isPending && variables && 'content' in variables ? variables.content : null;
-  return { text, setText, send, sending, step, end };
+  return {
+    text,
+    setText: writing.write,
+    send,
+    isPending: step.isPending || sent !== null,
+    sending: notShown(sent, entries),
+    step,
+    end,
+  };
 }
 
 /** Adds what was said to what is shown. */
