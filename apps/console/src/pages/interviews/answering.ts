@@ -2,6 +2,7 @@ import { type Schemas, newKey } from '@pks/client';
 import { useMutation } from '@tanstack/react-query';
 import { api, queryClient } from '../../api/client.ts';
 import { texts } from '../../texts.ts';
+import { keepIn } from '../../ui/keep-in.ts';
 import { tell } from '../../ui/toasts.tsx';
 import { notShown, useWriting } from '../../ui/writing.ts';
 import { continued } from './entries.ts';
@@ -26,14 +27,14 @@ export interface Answering {
 }
 
 /**
- * Answers an interview. What is sent leaves the box at once, stays in the tab's storage until it has arrived, and is back in the
- * box when it is refused. An answer that is sent again as it was has the same id, and counts once.
+ * Answers an interview. What is sent leaves the box at once, stays in the browser's storage until it has arrived, and is back in the
+ * box when it is refused: an interview may take days. An answer that is sent again as it was has the same id, and counts once.
  */
 export function useAnswering(of: Of, userId: string, entries: number): Answering {
   useOtherTabs(of);
-  const { text, sent, writing } = useWriting(`pks.answer.${userId}.${of.interviewId}`);
+  const { text, sent, writing } = useWriting(`pks.answer.${userId}.${of.interviewId}`, localStorage);
   const idKey = `pks.answer-id.${userId}.${of.interviewId}`;
-  const forgetId = (): void => sessionStorage.removeItem(idKey);
+  const forgetId = (): void => keepIn(localStorage, idKey, '');
   const sending = useMutation({
     mutationFn: ({ content, id }: Message) =>
       api.post('/projects/{project_id}/interviews/{interview_id}/messages/', {
@@ -56,8 +57,8 @@ export function useAnswering(of: Of, userId: string, entries: number): Answering
     if (sent === null) forgetId();
   };
   const send = (): void => {
-    const id = sessionStorage.getItem(idKey) ?? newKey();
-    sessionStorage.setItem(idKey, id);
+    const id = localStorage.getItem(idKey) ?? newKey();
+    keepIn(localStorage, idKey, id);
     sending.mutate({ content: text, id });
     writing.leave(entries);
   };

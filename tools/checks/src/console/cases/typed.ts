@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { ADMIN, demo, test } from '../stage.ts';
+import { ADMIN, CONTRIBUTOR, demo, test } from '../stage.ts';
 import { assigned } from './assigned.ts';
 
 const OTHER = 'other-writer@demo.test';
@@ -41,7 +41,7 @@ test('what is written and not sent is for its author alone, also in the same tab
     await admin.fill(label, 'Of the author');
   }
   const keys: unknown = await page.evaluate(
-    "Object.keys(sessionStorage).filter((key) => sessionStorage.getItem(key) === 'Of the author')",
+    "[sessionStorage, localStorage].flatMap((kept) => Object.keys(kept).filter((key) => kept.getItem(key) === 'Of the author'))",
   );
   assert.ok(Array.isArray(keys) && keys.length === boxes.length);
   assert.ok(
@@ -85,4 +85,23 @@ test('what was sent is not in the box again where its page was left meanwhile', 
     assert.equal(await box.inputValue(), '', path);
     await page.unrouteAll({ behavior: 'wait' });
   }
+});
+
+test('a half-written answer of an interview outlives its tab, until it is sent', async (open) => {
+  const path = await assigned('Painting the buoys');
+  const member = await open(CONTRIBUTOR);
+  const { context } = member;
+  await member.open(path);
+  await member.fill('Your answer', 'First the rust,');
+  const next = await context.newPage();
+  await member.page.close();
+  await next.goto(member.project + path);
+  const box = next.getByLabel('Your answer');
+  await box.waitFor();
+  assert.equal(await box.inputValue(), 'First the rust,');
+  await box.press('Control+Enter');
+  await next.getByText('And then?').waitFor();
+  assert.equal(await box.inputValue(), '');
+  const isKept = "Object.values(localStorage).includes('First the rust,')";
+  assert.equal(await next.evaluate(isKept), false);
 });
