@@ -119,6 +119,7 @@ export const people = {
     remindMost: 'Reminders at most',
     sendAt: 'Send the e-mails at',
     sendAtHint: 'At once, if you leave it out.',
+    scheduled: 'The e-mail about it will be sent on',
     assigned: (n: number) => (n === 1 ? '1 interview is assigned.' : `${n} interviews are assigned.`),
     saveDraft: 'Save as a draft',
     draftSaved: 'The draft is saved.',

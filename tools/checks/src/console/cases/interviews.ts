@@ -57,6 +57,16 @@ test('a reminder is offered also while an invited person has not joined, and say
   await admin.sees('The invited person has not joined the project yet.');
 });
 
+test('when an interview is sent is said, and until then nobody is reminded of it', async (open) => {
+  const scheduled_send_at = '2090-01-31T12:00:00.000Z';
+  const path = await assigned('Breaking the ice', { scheduled_send_at, reminders_enabled: true });
+  const admin = await open(ADMIN, { timezoneId: 'Europe/Berlin' });
+  await admin.open(path);
+  await admin.page.getByText('The e-mail about it will be sent on Jan 31, 2090, 1:00 PM').waitFor();
+  await admin.button('Stop the reminders').waitFor();
+  await admin.isNotOffered('Send a reminder');
+});
+
 test('a refusal calls fields and values as the console does', async (open) => {
   const admin = await open(ADMIN);
   await admin.open('/interviews');
