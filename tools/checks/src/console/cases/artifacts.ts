@@ -246,3 +246,21 @@ test('what is wider than a phone is scrolled where it is, with the keyboard, too
     wide.evaluate(({ scrollLeft }: { readonly scrollLeft: number }) => scrollLeft);
   await until('it is scrolled', async () => (await scrolled()) > 0);
 });
+
+test('all publications of an artifact can be reached, however many they are', async (open) => {
+  const path = await artifactWith('Published thrice', '# One');
+  const say = demo.as(ADMIN);
+  for (const version of [2, 3, 4]) {
+    await say(`${path}/versions/${version}/publish/`, {});
+    await say(`${path}/versions/`, { payload: `# ${version}`, change_summary: 'Another' });
+  }
+  const admin = await open(ADMIN);
+  const published = admin.page.getByRole('list', { name: 'Published' }).getByRole('listitem');
+  await admin.page.route('**/publications/?limit=50', (route) =>
+    route.continue({ url: route.request().url().replace('limit=50', 'limit=2') }),
+  );
+  await admin.open(`${path}?tab=about`);
+  await admin.counts(published, 2);
+  await admin.button('Show more (2 further)').click();
+  await admin.counts(published, 4);
+});
