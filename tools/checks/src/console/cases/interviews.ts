@@ -215,6 +215,17 @@ test('one of the tabs is the current one', async (open) => {
   }
 });
 
+test('home leads an admin to the interviews that they are to take', async (open) => {
+  const { body: me } = await demo.as(ADMIN, '')('/users/me/');
+  await assigned('Steering by the stars', { assignee_ids: [me['id']] });
+  const admin = await open(ADMIN);
+  await admin.open('');
+  await admin.link(/interviews? to take/).click();
+  await admin.link('Steering by the stars').waitFor();
+  const current = admin.page.locator('.tabs [aria-current="page"]');
+  assert.deepEqual(await current.allInnerTexts(), ['Assigned to me']);
+});
+
 test('an interview that was deleted meanwhile is said to be gone, with the way back', async (open) => {
   const path = await assigned('Washed away');
   const member = await open(CONTRIBUTOR);
