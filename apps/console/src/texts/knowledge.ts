@@ -171,6 +171,7 @@ export const knowledge = {
     modes: { both: 'Words and meaning', words: 'Words', meaning: 'Meaning' },
     kinds: { artifact: 'Artifacts', document: 'Documents', interview: 'Interviews' },
     kindLabel: 'Look in',
+    noKind: 'Choose at least one of artifacts, documents and interviews to look in.',
     none: {
       both: 'Nothing was found. Try other words.',
       words: 'Nothing was found. Try other words, or by meaning.',

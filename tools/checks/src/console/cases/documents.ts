@@ -204,6 +204,14 @@ test('the search box follows back and forward', async (open) => {
   await until('the box has the newer words', async () => (await box.inputValue()) === 'crew');
 });
 
+test('who has chosen nothing to look in is asked to', async (open) => {
+  const viewer = await open(VIEWER);
+  await viewer.open('/search?q=money');
+  for (const kind of ['Artifacts', 'Documents', 'Interviews'])
+    await viewer.page.getByRole('checkbox', { name: kind }).click();
+  await viewer.sees('Choose at least one of artifacts, documents and interviews to look in.');
+});
+
 test('who has searched by meaning and found nothing is not told to search by meaning', async (open) => {
   const viewer = await open(VIEWER);
   await viewer.page.route('**/search/', (route) => route.fulfill({ json: [] }));
