@@ -247,20 +247,39 @@ test('what is wider than a phone is scrolled where it is, with the keyboard, too
   await until('it is scrolled', async () => (await scrolled()) > 0);
 });
 
-test('all publications of an artifact can be reached, however many they are', async (open) => {
-  const path = await artifactWith('Published thrice', '# One');
+test('neither a signal nor a message about a deleted artifact leads to the one that has its slug', async (open) => {
   const say = demo.as(ADMIN);
-  for (const version of [2, 3, 4]) {
-    await say(`${path}/versions/${version}/publish/`, {});
-    await say(`${path}/versions/`, { payload: `# ${version}`, change_summary: 'Another' });
-  }
+  const create = async (): Promise<Readonly<Record<string, unknown>>> =>
+    (await say('/artifacts/', { title: 'Puffin', technical_type: 'markdown' })).body;
+  const { id, slug, title } = await create();
+  const path = `/artifacts/${String(slug)}`;
+  await say(`${path}/versions/`, { payload: '# Old', change_summary: 'First' });
+  await say(`${path}/versions/2/publish/`, {});
+  const viewer = await open(VIEWER);
+  const message = viewer.page.locator('.rows-row', { hasText: 'Version 2 of "Puffin" is published.' });
+  await viewer.open('/inbox');
+  await message.waitFor();
+  await say(`${path}/`, undefined, 'DELETE');
+  assert.equal((await create())['slug'], slug);
+  const gone = { name: 'There is no such artifact' };
+  await message.getByRole('link').click();
+  await viewer.page.getByRole('heading', gone).waitFor();
+  await viewer.open(path);
+  await viewer.page.getByRole('heading', { name: 'Puffin', level: 1 }).waitFor();
+
+  await demo.as(VIEWER)('/signals/', { feedback: 'The puffin is out of date.' });
   const admin = await open(ADMIN);
-  const published = admin.page.getByRole('list', { name: 'Published' }).getByRole('listitem');
-  await admin.page.route('**/publications/?limit=50', (route) =>
-    route.continue({ url: route.request().url().replace('limit=50', 'limit=2') }),
-  );
-  await admin.open(`${path}?tab=about`);
-  await admin.counts(published, 2);
-  await admin.button('Show more (2 further)').click();
-  await admin.counts(published, 4);
+  await admin.page.route('**/signals/?*puffin*', async (route) => {
+    const response = await route.fetch();
+    const { results, ...rest } = (await response.json()) as { results: object[] };
+    const suggested = {
+      suggested_action_type: 'edit_artifact',
+      suggested_action_data: { artifact: { id, slug, title } },
+    };
+    const all = results.map((one) => ({ ...one, ...suggested }));
+    await route.fulfill({ response, json: { ...rest, results: all } });
+  });
+  await admin.open('/signals?q=puffin');
+  await admin.link('Edit the artifact').click();
+  await admin.page.getByRole('heading', gone).waitFor();
 });
