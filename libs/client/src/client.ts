@@ -17,7 +17,7 @@ import type {
   StreamEvent,
   StreamPath,
 } from './types.ts';
-import { begunWithin } from './waiting.ts';
+import { ANSWERS_WITHIN_MS, begunWithin } from './waiting.ts';
 
 /** Where the service is, and as whom it is called. */
 export interface ClientOptions {
@@ -33,16 +33,15 @@ export interface ClientOptions {
   readonly silenceMs?: number;
   /**
    * A call whose answer has not begun by then is repeated where that is safe, or fails. Each 16 KiB of a body in JSON take another
-   * second, a `FormData` any time. Milliseconds; without it 60,000, or 130,000 for the whole answer of an agent; `Infinity` for ever.
+   * second, a `FormData` any time. While an attempt without an answer is still running, its repetition waits as long. Milliseconds;
+   * without it 60,000, or 130,000 for the whole answer of an agent; `Infinity` for ever.
    */
   readonly answersWithinMs?: number;
   /** In place of the platform's. */
   readonly fetch?: typeof fetch;
 }
 
-/** More than the service takes for a call, a run of a tool included. */
-const ANSWERS_WITHIN_MS = 60_000;
-/** The same of calls that wait for an agent. */
+/** Of calls that wait for an agent: more than the service takes for them. */
 const LONGER_MS: ReadonlyMap<string, number> = new Map([
   ['/projects/{project_id}/playground-conversations/{conversation_id}/messages/', 130_000],
 ]);
@@ -169,7 +168,8 @@ export class Client {
       return response;
     };
     const sending = method === 'delete' ? deletion(sendOnce) : sendOnce;
-    const response = await withRetries({ isSafe: !OPEN.has(path), signal, send: sending }, this.retries);
+    const attempt = { isSafe: !OPEN.has(path), signal, answersWithinMs, send: sending };
+    const response = await withRetries(attempt, this.retries);
     if (response.ok) return response;
     throw await errorOf(response);
   }

@@ -1,3 +1,6 @@
+/** More than the service takes for a call, a run of a tool included. Milliseconds. */
+export const ANSWERS_WITHIN_MS = 60_000;
+
 /** Resolves after the time. @throws the signal's reason as soon as it is aborted. */
 export function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {

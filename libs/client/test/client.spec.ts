@@ -140,6 +140,28 @@ describe('a retry', () => {
     expect(api.received).toHaveLength(3);
   });
 
+  const running = answer(409, { error: 'Still running.' }, { 'retry-after': '0' });
+
+  it('waits for an attempt without an answer that is still running, under the same key', async () => {
+    for (const broken of [lost, brokenOff, answer(502), answer(504)]) {
+      api.script(broken, running, running, running, running, answer(201, { id: 'x' }));
+      expect(await client.post(SIGNALS, SIGNAL)).toEqual({ id: 'x' });
+      expect(new Set(api.received.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+    }
+  });
+
+  it('does not wait for what another call runs, nor for what conflicts', async () => {
+    for (const steps of [
+      [running],
+      [answer(503), running],
+      [lost, answer(409, { error: 'The head is 2.' })],
+    ]) {
+      api.script(...steps, answer(201, { id: 'x' }));
+      expect(await failure(client.post(SIGNALS, SIGNAL))).toMatchObject({ name: 'ApiError', status: 409 });
+      expect(api.received).toHaveLength(steps.length);
+    }
+  });
+
   it('sends a form with its files again', async () => {
     const form = new FormData();
     form.append('files', new File(['some text'], 'a.txt'));

@@ -221,4 +221,22 @@ describe('a call', () => {
     await pass(3_000);
     expect(connections.map(({ isClosed }) => isClosed)).toEqual([false]);
   });
+
+  it('waits for an attempt that is still running as long as for an answer', async () => {
+    let sent = 0;
+    const fetch = (): Promise<Response> => {
+      sent += 1;
+      if (sent === 1) return Promise.reject(new Error('The connection broke.'));
+      return Promise.resolve(Response.json({}, { status: 409, headers: { 'retry-after': '1' } }));
+    };
+    new Client({ baseUrl: 'http://x', token: 'T', fetch, answersWithinMs: 20_500 })
+      .post('/projects/{project_id}/signals/', { path, body: { feedback: 'Late.' } })
+      .catch((error: unknown) => {
+        failure = error;
+      });
+    await pass(19);
+    expect([sent, failure]).toEqual([20, undefined]);
+    await pass(2);
+    expect([sent, failure]).toEqual([22, expect.objectContaining({ status: 409 })]);
+  });
 });

@@ -12,6 +12,15 @@ export const RETRY_AFTER: ResponseHeaders = {
   },
 };
 
+/** When to ask for the response to a request that is still running. */
+export const STILL_RUNNING_RETRY: ResponseHeaders = {
+  'Retry-After': {
+    description:
+      'Only where a request with the same Idempotency-Key is still running: repeat it after this many seconds to get its response.',
+    schema: { type: 'string', pattern: '^[1-9][0-9]*$' },
+  },
+};
+
 /** Of every successful GET of one object. */
 export const VALIDATOR: ResponseHeaders = {
   ETag: {

@@ -3805,11 +3805,13 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A request with the same Idempotency-Key is still running, or its response contained a secret that is shown once. */
+        /** @description A request with the same Idempotency-Key is still running, and `Retry-After` says when to repeat it; or its response contained a secret that is shown once. */
         ReplayableConflict: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                /** @description Only where a request with the same Idempotency-Key is still running: repeat it after this many seconds to get its response. */
+                "Retry-After"?: string;
                 "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                 [name: string]: unknown;
             };
