@@ -58,7 +58,7 @@ interface Given extends CallOptions {
 
 /**
  * Calls the API by its paths. Every call is retried as the API means it, and throws `ApiError` for an answer that is an error,
- * or `Unreachable` when there is none.
+ * or `Unreachable` when there is none of the service.
  */
 export class Client {
   private readonly baseUrl: string;
@@ -133,15 +133,15 @@ export class Client {
   }
 
   private async json<T>(method: Method, path: string, init: Given | undefined): Promise<T> {
-    let text = '';
+    let value: unknown;
     await this.answer(method, path, init, async (response) => {
-      if (response.ok) text = await response.text();
+      if (response.ok && response.status !== NO_CONTENT) value = await response.json();
     });
-    return (text === '' ? undefined : JSON.parse(text)) as T;
+    return value as T;
   }
 
   /**
-   * An answer of which as much as is needed has been read: where it breaks off before, there was none.
+   * An answer of which as much as is needed has been read: where it breaks off before, or is not what the service sends, there was none.
    * @throws ApiError or Unreachable; TypeError for a path that would be another one
    */
   private async answer(
@@ -189,6 +189,9 @@ export class Client {
 function sessionHeader(): Record<string, string> {
   return 'document' in globalThis ? { 'x-session': 'cookie' } : {};
 }
+
+/** The one success without a body. */
+const NO_CONTENT = 204;
 
 /** These count once and take no key: what an answer that was lost says, no repetition says again. */
 const OPEN: ReadonlySet<string> = new Set(['/invites/accept/', '/auth/password-reset/confirm/']);

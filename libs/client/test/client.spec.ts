@@ -162,6 +162,18 @@ describe('a retry', () => {
     }
   });
 
+  it('follows what is no JSON, or nothing, where an answer has to be', async () => {
+    for (const text of ['<html>', '']) {
+      const other: typeof lost = (response) => response.writeHead(200).end(text);
+      api.script(other, answer(201, { id: 'x' }));
+      expect(await client.post(SIGNALS, SIGNAL)).toEqual({ id: 'x' });
+      api.script(other, other, other, answer(200, {}));
+      const error = await failure(client.get('/users/me/'));
+      expect(error).toBeInstanceOf(Unreachable);
+      expect(error).toMatchObject({ cause: { name: 'SyntaxError' } });
+    }
+  });
+
   it('sends a form with its files again', async () => {
     const form = new FormData();
     form.append('files', new File(['some text'], 'a.txt'));
