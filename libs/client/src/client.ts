@@ -29,7 +29,7 @@ export interface ClientOptions {
    */
   readonly token?: string;
   readonly retries?: Partial<Retries>;
-  /** A stream of which nothing comes for so long, not even a heartbeat, is opened again after its last event. Milliseconds; 40,000 without it. */
+  /** A stream of which nothing comes for so long, not even a heartbeat, is opened again after its last event. Milliseconds; 40,000 without it, `Infinity` for ever. */
   readonly silenceMs?: number;
   /**
    * A call whose answer has not begun by then is repeated where that is safe, or fails. Each 16 KiB of a body in JSON take another

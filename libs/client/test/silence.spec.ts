@@ -175,6 +175,14 @@ it('may be silent for as long as the client is told', async () => {
   expect(connections).toHaveLength(2);
 });
 
+it.each([Infinity, 2 ** 31])('may be silent for ever with %d', async (silenceMs) => {
+  follow({ silenceMs });
+  await pass(0);
+  connections[0]?.send(OPEN);
+  await pass(100_000);
+  expect(connections.map(({ isClosed }) => isClosed)).toEqual([false]);
+});
+
 describe('a call', () => {
   const path = { project_id: 'p' };
 
@@ -200,10 +208,11 @@ describe('a call', () => {
   it('may take as long as the client is told', async () => {
     void clientWith({ answersWithinMs: 5_000 }).get('/users/me/');
     void clientWith({ answersWithinMs: Infinity }).get('/users/me/');
+    void clientWith({ answersWithinMs: 2 ** 31 }).get('/users/me/');
     await pass(4);
-    expect(connections.map(({ isClosed }) => isClosed)).toEqual([false, false]);
+    expect(connections.map(({ isClosed }) => isClosed)).toEqual([false, false, false]);
     await pass(2);
-    expect(connections.map(({ isClosed }) => isClosed)).toEqual([true, false, false]);
+    expect(connections.map(({ isClosed }) => isClosed)).toEqual([true, false, false, false]);
   });
 
   it('may take longer for what it sends', async () => {
