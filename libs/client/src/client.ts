@@ -10,6 +10,7 @@ import type {
   CallOptions,
   FilePath,
   Item,
+  ListArgs,
   Method,
   Page,
   PagedPath,
@@ -85,15 +86,15 @@ export class Client {
     return this.json('delete', path, init);
   }
 
-  /** One page of a list: the one that the `next` of another names, or else the one that `query` names. */
-  page<P extends PagedPath>(path: P, next: string | null, ...[init]: Args<'get', P>): Promise<Page<Item<P>>> {
+  /** One page of a list: the one that the `next` of another names, or else the one that `query` names. A body is sent for each. */
+  page<P extends PagedPath>(path: P, next: string | null, ...[init]: ListArgs<P>): Promise<Page<Item<P>>> {
     const given: Given = init ?? {};
     const query = next === null ? given.query : Object.fromEntries(new URL(next).searchParams);
-    return this.json('get', path, { ...given, query });
+    return this.json(given.body === undefined ? 'get' : 'post', path, { ...given, query });
   }
 
   /** The pages of a list, from the one that `query` names on, each requested when it is needed. */
-  async *pages<P extends PagedPath>(path: P, ...args: Args<'get', P>): AsyncGenerator<Page<Item<P>>, void> {
+  async *pages<P extends PagedPath>(path: P, ...args: ListArgs<P>): AsyncGenerator<Page<Item<P>>, void> {
     let next: string | null = null;
     do {
       const page: Page<Item<P>> = await this.page(path, next, ...args);
@@ -103,7 +104,7 @@ export class Client {
   }
 
   /** What a list consists of, page by page. What is created or deleted meanwhile may be missed or repeated at the borders. */
-  async *items<P extends PagedPath>(path: P, ...args: Args<'get', P>): AsyncGenerator<Item<P>, void> {
+  async *items<P extends PagedPath>(path: P, ...args: ListArgs<P>): AsyncGenerator<Item<P>, void> {
     for await (const page of this.pages(path, ...args)) yield* page.results;
   }
 

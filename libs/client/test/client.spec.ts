@@ -259,6 +259,22 @@ describe('a list', () => {
     ]);
   });
 
+  it('is read by POST where it is found by a body, which is sent for each page', async () => {
+    const body = { metadata_values: ['claims'] };
+    api.script(page('a', 'https://elsewhere/api/v1/x/?limit=1&offset=1'), page('b', null));
+    const list = client.items('/projects/{project_id}/documents/filter-by-metadata/', {
+      path: PROJECT,
+      query: { limit: 1 },
+      body,
+    });
+    expect(await collected(list)).toEqual([{ id: 'a' }, { id: 'b' }]);
+    expect(api.received.map(({ method, path }) => [method, path.split('?')[1]])).toEqual([
+      ['POST', 'limit=1'],
+      ['POST', 'limit=1&offset=1'],
+    ]);
+    expect(api.received.map((sent) => sent.body)).toEqual(Array(2).fill(JSON.stringify(body)));
+  });
+
   it('requests no page that nobody reads', async () => {
     api.script(page('a', 'http://x/?offset=1'), page('b', null));
     for await (const _item of client.items(SIGNALS, { path: PROJECT })) break;

@@ -1010,7 +1010,7 @@ export interface paths {
         put?: never;
         /**
          * List the documents that have one of several values, newest first
-         * @description Documents of which any value equals one of the given ones, whatever its key, compared without regard to case. An empty list matches nothing.
+         * @description Documents of which any value equals one of the given ones, whatever its key, compared without regard to case. An empty list matches nothing. `POST` the same body to `next` for the next page.
          *
          *     For members of the project with `CAN_VIEW_DATA`.
          */
