@@ -55,6 +55,8 @@ interface Given extends CallOptions {
   readonly body?: unknown;
   /** Within which each attempt has to be answered. Milliseconds. */
   readonly beginsWithinMs?: number;
+  /** Whether 304 is an answer. */
+  readonly mayBeUnchanged?: boolean;
 }
 
 /**
@@ -108,9 +110,10 @@ export class Client {
     for await (const page of this.pages(path, ...args)) yield* page.results;
   }
 
-  /** The bytes of a file. */
+  /** The bytes of a file; without any, and with the status 304, where it still has the `ETag` that is sent as `if-none-match`. */
   file<P extends FilePath>(path: P, ...[init]: Args<'get', P>): Promise<Response> {
-    return this.answer('get', path, init);
+    const given: Given = init ?? {};
+    return this.answer('get', path, { ...given, mayBeUnchanged: true });
   }
 
   /** The events of a stream; after an interruption it continues after the last of them. An `end` event is the last, and says why. */
@@ -171,7 +174,7 @@ export class Client {
     const sending = method === 'delete' ? deletion(sendOnce) : sendOnce;
     const attempt = { isSafe: !OPEN.has(path), signal, answersWithinMs, send: sending };
     const response = await withRetries(attempt, this.retries);
-    if (response.ok) return response;
+    if (response.ok || (init.mayBeUnchanged && response.status === NOT_MODIFIED)) return response;
     throw await errorOf(response);
   }
 
@@ -193,6 +196,7 @@ function sessionHeader(): Record<string, string> {
 
 /** The one success without a body. */
 const NO_CONTENT = 204;
+const NOT_MODIFIED = 304;
 
 /** These count once and take no key: what an answer that was lost says, no repetition says again. */
 const OPEN: ReadonlySet<string> = new Set(['/invites/accept/', '/auth/password-reset/confirm/']);

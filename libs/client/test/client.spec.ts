@@ -61,6 +61,16 @@ describe('a call', () => {
     expect(await client.delete('/auth/token/')).toBeUndefined();
   });
 
+  it('shows that a file is unchanged, and throws that of what is read whole', async () => {
+    const headers = { 'if-none-match': '"1"' };
+    const document = { path: { ...PROJECT, document_id: 'd' }, headers };
+    api.script(answer(304, undefined, { etag: '"1"' }), answer(304));
+    const file = await client.file('/projects/{project_id}/documents/{document_id}/content/', document);
+    expect([file.status, file.headers.get('etag')]).toEqual([304, '"1"']);
+    expect(api.received[0]).toMatchObject({ headers });
+    expect(await failure(client.get('/users/me/', { headers }))).toMatchObject({ status: 304 });
+  });
+
   it('throws what is wrong with each field', async () => {
     const body = { error: 'Blank.', feedback: ['Blank.'], hint: 1 };
     api.script(answer(400, body, { 'x-request-id': 'r1' }));
