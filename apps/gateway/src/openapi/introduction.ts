@@ -31,7 +31,7 @@ once, also when that response was lost. Operations without a credential, such as
 
 **Caching.** GET of one object has an \`ETag\`; \`If-None-Match\` is answered with 304 while nothing changed.
 
-**Streams.** Server-sent events. Reconnect with the last \`id\` as \`Last-Event-ID\`: nothing is missed or repeated.
+**Streams.** Server-sent events. Reconnect with the last \`id\` as \`Last-Event-ID\`: nothing is missed or repeated, or there is a \`reset\`: list notifications again.
 
 **Publish modes.** In a project with \`auto_publish\` (the default), each version is published when it is appended. With \`manual_publish\`, agents go on reading the published version until
 an admin publishes another one, which may be an older one. What is unpublished when a project changes to \`auto_publish\` stays so until a version is appended or restored.

@@ -1920,7 +1920,7 @@ export interface paths {
         };
         /**
          * Stream new, changed and deleted notifications as they happen
-         * @description Server-sent events: `created`, `changed` and `deleted` notifications of the caller. After an interruption, send the last `id` as `Last-Event-ID`, and nothing is missed or repeated.
+         * @description Server-sent events: `created`, `changed` and `deleted` notifications of the caller; `all_read` and `read_deleted` are about all of them. After an interruption, send the last `id` as `Last-Event-ID`: nothing is missed or repeated, or there is a `reset`: what was listed may be out of date, so list again.
          *
          *     For members of the project with `CAN_VIEW_DATA`.
          */
@@ -3947,7 +3947,7 @@ export interface components {
         interview_id: string;
         key: string;
         key_id: string;
-        /** @description The `id` of the last event that was read: the stream resumes after it, without gaps or repeats. */
+        /** @description The `id` of the last event that was read: the stream resumes after it, without gaps or repeats, or says that it cannot: by a `reset`, on which notifications are listed again, or by an `end`. */
         "Last-Event-ID": string;
         /** @description Results on a page. */
         limit: number;
@@ -7553,7 +7553,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Server-sent events, as they happen. The first is `open`, unless the stream resumes after a `Last-Event-ID`; its `id` is that of the last change so far. `created` and `changed`: the notification. `deleted`: its `id`. `all_read`: the `read_at` of everything that was unread. `read_deleted`: everything that was read is deleted. `reset`: list again; too many changes were missed, or the caller became an admin or is one no longer. `end`: the `error` for which the stream ends, such as a revoked credential; if the stream ends without it, reconnect with `Last-Event-ID`. Lines that begin with a colon are heartbeats. */
+            /** @description Server-sent events, as they happen. The first is `open`, unless the stream resumes after a `Last-Event-ID`; its `id` is that of the last change so far. `created` and `changed`: the notification. `deleted`: its `id`. `all_read`: the `read_at` of everything that was unread. `read_deleted`: everything that was read is deleted. `reset`: what was listed may be out of date, so list again: for one, too many changes were missed, or the caller became an admin or is one no longer. `end`: the `error` for which the stream ends, such as a revoked credential; if the stream ends without it, reconnect with `Last-Event-ID`. Lines that begin with a colon are heartbeats. */
             200: {
                 headers: {
                     [name: string]: unknown;
