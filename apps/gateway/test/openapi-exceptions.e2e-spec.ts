@@ -46,6 +46,25 @@ describe('the OpenAPI document', () => {
     for (const promised of [document.info.description, promise]) expect(promised).toContain('`reset`');
   });
 
+  it('describes how each response is cached, what browsers run of a file, and that streams are not buffered', () => {
+    const constants = (route: Route, status: number | string): object => {
+      const { headers = {} } = operationOf(route).responses[status] ?? {};
+      return Object.fromEntries(Object.entries(headers).map(([name, { schema }]) => [name, schema['const']]));
+    };
+    for (const route of ALL_ROUTES) {
+      const { method, status, stream, file } = route;
+      const cached = method === 'GET' && !stream ? 'private, no-cache' : 'no-store';
+      expect(constants(route, status)).toMatchObject({
+        'Cache-Control': cached,
+        ...(stream ? { 'X-Accel-Buffering': 'no' } : {}),
+        ...(file ? { 'Content-Security-Policy': "sandbox; default-src 'none'" } : {}),
+      });
+      const errors = Object.keys(operationOf(route).responses).filter((one) => Number(one) >= 400);
+      for (const error of errors)
+        expect(constants(route, error)).toMatchObject({ 'Cache-Control': 'no-store' });
+    }
+  });
+
   it('introduces what holds of all lists and projects, with the exception', () => {
     const { description } = document.info;
     const usual = { type: 'integer', minimum: 1, maximum: 1000, default: 100 };

@@ -8,6 +8,7 @@ import {
   RETRY_AFTER,
   type ResponseHeaders,
   STILL_RUNNING_RETRY,
+  UNKEPT,
   withCommon,
 } from './headers.ts';
 import { RUN_ERRORS } from './run-errors.ts';
@@ -142,7 +143,7 @@ function response(route: Route, status: number, description: string): Json {
   const withKey = takesKey(route) ? { ...HEADERS_WITH_KEY[status], ...replayed } : {};
   return {
     description,
-    headers: withCommon({ ...HEADERS[status], ...withKey }),
+    headers: withCommon({ ...UNKEPT, ...HEADERS[status], ...withKey }),
     content: { 'application/json': bodyOf(route, status) },
   };
 }

@@ -1,6 +1,6 @@
 import { eventText, opening } from '../streams/event-text.ts';
 import recorded from './examples.json' with { type: 'json' };
-import { REPLAYED, UNKEPT, withCommon } from './headers.ts';
+import { REPLAYED, UNBUFFERED, UNKEPT, withCommon } from './headers.ts';
 
 const NOTIFICATION = recorded.notifications_get.response;
 const ENTRIES = recorded.conversations_ask.response;
@@ -38,6 +38,6 @@ const KINDS = {
 export function eventStream(kind: keyof typeof KINDS, mayReplay: boolean): Record<string, unknown> {
   const { description, example } = KINDS[kind];
   const content = { 'text/event-stream': { schema: { type: 'string' }, example } };
-  const headers = withCommon({ ...UNKEPT, ...(mayReplay ? REPLAYED : {}) });
+  const headers = withCommon({ ...UNKEPT, ...UNBUFFERED, ...(mayReplay ? REPLAYED : {}) });
   return { description, headers, content };
 }
