@@ -66,6 +66,15 @@ async function anInterview(overrides: Partial<SummarizedInterview> = {}): Promis
   return made;
 }
 
+async function rebuild(): Promise<void> {
+  const [generations] = running.parts(GenerationsRepository);
+  const current = await generations?.searched();
+  if (!generations || !current) throw new Error('There is no index.');
+  await generations.begin(current);
+  await running.keepGenerations();
+  await running.isComplete(current.number + 1);
+}
+
 /** What is stored of an interview. */
 const stored = (table: 'interview_summaries' | 'indexed_sources', id: string): Promise<object[]> => {
   const column = table === 'indexed_sources' ? 'source_id' : 'id';
@@ -165,17 +174,29 @@ describe('a completed interview', () => {
     expect(await searchBy(ben).titles('gangway')).toEqual(['Onboarding']);
   });
 
+  it('is found as it is, and not where it is gone, in an index that is rebuilt after its events were lost', async () => {
+    const [ben, clare] = [project.asAnother(), project.asAnother()];
+    await running.isComplete();
+    const goes = await anInterview({ name: 'Gone' });
+    const moves = await anInterview({ name: 'Moved', assigned_to: idOf(ben) });
+    await searchBy(project).finds('gangway', ['Gone', 'Moved']);
+    running.interviews.remove(project.id, goes.id);
+    const moved = { ...moves, assigned_to: idOf(clare), updated_at: '2026-11-23T10:00:00.000Z' };
+    running.interviews.summarize(project.id, moved);
+    await rebuild();
+    expect(await searchBy(project).titles('gangway')).toEqual(['Moved']);
+    expect(await searchBy(clare).titles('gangway')).toEqual(['Moved']);
+    expect(await searchBy(ben).find('gangway')).toEqual([]);
+    expect(await stored('interview_summaries', goes.id)).toEqual([]);
+    expect(await stored('indexed_sources', goes.id)).toEqual([]);
+  });
+
   it('is found again in an index that is rebuilt', async () => {
     const ben = project.asAnother();
     await running.isComplete();
     await anInterview({ assigned_to: idOf(ben) });
     await searchBy(ben).finds('gangway', ['Onboarding']);
-    const [generations] = running.parts(GenerationsRepository);
-    const current = await generations?.searched();
-    if (!generations || !current) throw new Error('There is no index.');
-    await generations.begin(current);
-    await running.keepGenerations();
-    await running.isComplete(current.number + 1);
+    await rebuild();
     expect(await searchBy(ben).titles('gangway')).toEqual(['Onboarding']);
     expect(await searchBy(project.asAnother()).find('gangway')).toEqual([]);
   });
