@@ -15,7 +15,7 @@ describe('the parameters of an address', () => {
     [
       'an artifact',
       parameters.artifactSearchIn,
-      { tab: 'nothing', version: -1.5, from: 'the first', mark: true },
+      { id: {}, tab: 'nothing', version: -1.5, from: 'the first', mark: true },
     ],
     ['documents', documentFiltersIn, { labels: 'Legal', q: {} }],
     ['a document', parameters.passageIn, { page: 0, mark: '' }],

@@ -28,6 +28,8 @@ export function markIn({ mark }: Given): { mark?: string | undefined } {
 }
 
 interface ArtifactSearch {
+  /** The artifact that a link means: another one may have its slug since. */
+  readonly id?: string | undefined;
   readonly tab?: ArtifactTab | undefined;
   readonly version?: number | undefined;
   readonly from?: number | undefined;
@@ -36,7 +38,8 @@ interface ArtifactSearch {
 
 export function artifactSearchIn(given: Given): ArtifactSearch {
   const tab = TABS.find((one) => one === given['tab']);
-  return { tab, version: countIn(given['version']), from: countIn(given['from']), ...markIn(given) };
+  const id = textIn(given['id']);
+  return { id, tab, version: countIn(given['version']), from: countIn(given['from']), ...markIn(given) };
 }
 
 export function passageIn(given: Given): { page?: number | undefined; mark?: string | undefined } {
