@@ -5,7 +5,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { api, queryClient, sentenceOf } from '../api/client.ts';
 import { idOf, useEndless } from '../api/lists.ts';
 import { useIsLive } from '../api/live.ts';
-import { inboxIn } from '../search-parameters.ts';
+import { inboxIn } from './list-filters.ts';
 import { texts } from '../texts.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';

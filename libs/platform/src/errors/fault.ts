@@ -82,6 +82,16 @@ export class Conflict extends Fault {
   }
 }
 
+/** Why a request is refused while another one with its idempotency key is carried out. */
+export const STILL_RUNNING = 'A request with this Idempotency-Key is still running.';
+
+/** Another request with this idempotency key is carried out: 409, and when to ask for its response. No other conflict says when to retry. */
+export class StillRunning extends Fault {
+  constructor() {
+    super({ kind: 'conflict', message: STILL_RUNNING, retryAfter: 1 });
+  }
+}
+
 /** More than there is room for at present: 413. There may be room later. */
 export class TooLarge extends Fault {
   constructor(message: string, details: Readonly<Record<string, unknown>>) {
