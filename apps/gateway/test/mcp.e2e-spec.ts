@@ -188,6 +188,20 @@ describe.each(modes)('/mcp, to a client %s', (name, mode) => {
     });
   });
 
+  it('lets no agent overwrite unnoticed what it has not read', async () => {
+    const place = { project_id: (await world.project()).id, slug: 'brief' };
+    const { body: read } = await callTool<ArtifactDetail>(admin, 'read_artifact', place);
+    const based = (base_version_number: unknown) =>
+      callTool(admin, 'append_version', { ...place, payload: '# Mine', base_version_number });
+    expect(await based(read.selected_version_number)).toMatchObject({
+      isError: true,
+      body: { base_version_number: ['This field may not be null.'] },
+      meta: { status: 400 },
+    });
+    expect((await based(0)).isError).toBe(false);
+    expect(await based(0)).toMatchObject({ body: { head_version_number: 1 }, meta: { status: 409 } });
+  });
+
   it('makes a change once for each idempotency key', async () => {
     const given = { project_id: project.id, feedback: 'Once.', idempotency_key: `${name}, once` };
     const [context, inAnotherOrder] = [

@@ -1,4 +1,12 @@
-import { type Field, type JsonSchema, Text, UNKNOWN, fieldsOf, valueSchema } from '@pks/contracts';
+import {
+  type Field,
+  type JsonSchema,
+  type MessageClass,
+  Text,
+  UNKNOWN,
+  fieldsOf,
+  valueSchema,
+} from '@pks/contracts';
 import { Fault, Invalid, Parser } from '@pks/platform/process';
 import { IDEMPOTENCY_KEY, keyForm } from '../http/idempotency-header.ts';
 import { type PublicRpc, type Route, takesKey } from '../routes/route.ts';
@@ -13,6 +21,8 @@ export interface ToolNotes {
   readonly description: string;
   /** Fields of the call's request that are no arguments. */
   readonly without?: readonly string[];
+  /** Arguments of the tool alone; one that has the name of a field of the call's request replaces it. */
+  readonly own?: MessageClass;
   /** Of arguments that are not treated as the API treats their fields. */
   readonly descriptions?: Readonly<Record<string, string>>;
   /** The request's fields for the given arguments, where they are not the same. */
@@ -59,11 +69,10 @@ export class McpTool {
   ) {
     this.route = routeOf(rpc);
     this.readOnly = this.route.method === 'GET' || rpc.isReading === true;
-    const own = fieldsOf(rpc.request).filter((field) => !notes.without?.includes(field.name));
-    const fields = takesKey(this.route) ? [...own, ...fieldsOf(KeyArgument)] : own;
+    const fields = fieldsFor(rpc, notes, takesKey(this.route));
     this.placeFields = Parser.of(
       rpc.request,
-      own.filter((field) => field.name === 'project_id'),
+      fields.filter((field) => field.name === 'project_id'),
     );
     this.fields = Parser.of(rpc.request, fields);
     this.schema = schemaFor(fields, notes.descriptions ?? {});
@@ -98,6 +107,15 @@ export function routeOf(rpc: PublicRpc): Route {
   const route = ALL_ROUTES.find((one) => one.rpc === rpc);
   if (!route) throw new Error(`No route makes the call ${rpc.subject}.`);
   return route;
+}
+
+function fieldsFor({ request }: PublicRpc, { without, own }: ToolNotes, keyed: boolean): readonly Field[] {
+  const fields = [
+    ...fieldsOf(request).filter(({ name }) => !without?.includes(name)),
+    ...(own ? fieldsOf(own) : []),
+    ...(keyed ? fieldsOf(KeyArgument) : []),
+  ];
+  return [...new Map(fields.map((field) => [field.name, field])).values()];
 }
 
 function namesUnknown({ data: { fields = {} } }: Invalid): boolean {

@@ -40,6 +40,15 @@ describe('a tool', () => {
     });
   });
 
+  it('asks for 0, never null, where a version is based on nothing', () => {
+    const { schema, notes } = tool('append_version');
+    expect(notes.description).toContain('where it is null, pass 0');
+    expect(schema.properties?.['base_version_number']).toMatchObject({
+      type: 'integer',
+      description: expect.stringContaining('0 where nothing was published'),
+    });
+  });
+
   it('reads arguments as its call does, and adds what the caller may not choose', () => {
     const { request, key } = tool('append_version').read({
       project_id,
@@ -64,6 +73,7 @@ describe('a tool', () => {
   it.each([
     ['read_artifact', { slug: 'brief', version: 'head' }],
     ['append_version', { slug: 'brief', payload: '', edit_source: 'ui' }],
+    ['append_version', { slug: 'brief', payload: '', base_version_number: null }],
     ['append_version', { slug: 'brief', payload: '', idempotency_key: ' ' }],
     ['append_version', { slug: 'brief', payload: '', idempotency_key: 7 }],
     ['list_artifacts', { idempotency_key: 'k' }],

@@ -1,4 +1,5 @@
 import { artifacts, projects, search, signals, toolRuns, tools, versions } from '@pks/contracts';
+import { BaseVersion } from './own-arguments.ts';
 import { McpTool } from './tool.ts';
 
 const LISTED = 'Lists are pages: while `next_offset` is not null, call again with it as `offset`.';
@@ -55,8 +56,9 @@ export const TOOLS: ReadonlyMap<string, McpTool> = new Map(
     new McpTool('append_version', versions.calls.append, {
       title: 'Append a version to an artifact',
       description:
-        'Writes a new version of an artifact; older versions are kept. For admins of the project. `payload` is the whole new content, not a change of it: read the artifact first, and pass the `selected_version_number` that you read as `base_version_number`, or the `version_number` that you appended last, so that you do not overwrite what others wrote meanwhile. Where its `head_version_number` is a later one of somebody else, that version waits to be published, and you cannot read it: ask a person to publish it first. By the project’s setting the version is published at once, or waits for a person who publishes it.',
+        'Writes a new version of an artifact; older versions are kept. For admins of the project. `payload` is the whole new content, not a change of it: read the artifact first, and pass the `selected_version_number` that you read as `base_version_number` (where it is null, pass 0), or the `version_number` that you appended last, so that you do not overwrite what others wrote meanwhile. Where its `head_version_number` is a later one of somebody else, that version waits to be published, and you cannot read it: ask a person to publish it first. By the project’s setting the version is published at once, or waits for a person who publishes it.',
       without: ['edit_source', 'coach_conversation_id'],
+      own: BaseVersion,
       complete: (given) => ({ ...given, edit_source: 'mcp' }),
       hints: { destructiveHint: false },
     }),
