@@ -159,6 +159,15 @@ describe.each(modes)('/mcp, to a client %s', (name, mode) => {
     });
   });
 
+  it('has a tool that reads a document that was found', async () => {
+    const { id: project_id } = project;
+    const { body: found } = await callTool<Page<Tool>>(reader, 'list_tools', { project_id });
+    const tool_id = found.results.find(({ tool_type }) => tool_type === 'document_retrieval')?.id;
+    const given = { project_id, tool_id };
+    const { body } = await callTool<readonly ToolParameter[]>(reader, 'get_tool_parameters', given);
+    expect(body.filter(({ required }) => required).map(({ id }) => id)).toEqual(['document_id']);
+  });
+
   it('submits a signal as the caller, from MCP', async () => {
     const given = {
       project_id: project.id,

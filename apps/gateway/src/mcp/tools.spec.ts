@@ -40,6 +40,15 @@ describe('a tool', () => {
     });
   });
 
+  it('that finds passages says how to read on: in an artifact, and in a document', () => {
+    const { description } = tool('search_knowledge').notes;
+    for (const name of ['read_artifact', 'run_tool', 'list_tools']) expect(TOOLS.has(name)).toBe(true);
+    expect(description).toMatch(/an artifact, by its `slug`, with `read_artifact`/);
+    expect(description).toMatch(
+      /a document, .+ `run_tool` .+ `tool_type` is `document_retrieval` \(see `list_tools`\), .+ `id` as `document_id`/,
+    );
+  });
+
   it('asks for 0, never null, where a version is based on nothing', () => {
     const { schema, notes } = tool('append_version');
     expect(notes.description).toContain('where it is null, pass 0');

@@ -25,7 +25,7 @@ export const TOOLS: ReadonlyMap<string, McpTool> = new Map(
     new McpTool('search_knowledge', search.calls.find, {
       title: 'Search knowledge',
       description:
-        'Finds the passages of a project’s documents, published artifacts and completed interviews that answer a question, by words and meaning together, best first. Use it before answering from memory; read the whole artifact with `read_artifact`.',
+        'Finds the passages of a project’s documents, published artifacts and completed interviews that answer a question, by words and meaning together, best first. Use it before answering from memory. To read more than a passage: an artifact, by its `slug`, with `read_artifact`; a document, whose `slug` is null, with `run_tool` and the tool of the project whose `tool_type` is `document_retrieval` (see `list_tools`), with the hit’s `id` as `document_id` in `parameters`. Of an interview, the passages are all that can be read.',
     }),
     new McpTool('list_tools', tools.calls.list, {
       title: 'List tools',
