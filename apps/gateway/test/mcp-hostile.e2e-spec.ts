@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ArtifactVersion, Project } from '@pks/contracts';
+import type { ArtifactDetail, ArtifactVersion, Project } from '@pks/contracts';
 import { ask, closeMcp, post, toCall } from './support/mcp.ts';
 import { World } from './support/world.ts';
 
@@ -87,7 +87,10 @@ describe('a message', () => {
     );
     expect(appended.status).toBe(200);
     const version = JSON.parse(appended.body.result.content[0]?.text ?? '') as ArtifactVersion;
-    expect(version.payload).toHaveLength(3 * MIB);
+    expect(version).not.toHaveProperty('payload');
+    const brief = `/projects/${project.id}/artifacts/brief/?version=${version.version_number}`;
+    const { body: stored } = await world.founder.get<ArtifactDetail>(brief);
+    expect(stored.payload).toHaveLength(3 * MIB);
     const tooLarge = toCall('append_version', { ...given, payload: 'x'.repeat(4 * MIB) });
     expect((await send(tooLarge)).status).toBe(413);
     const signal = await send(toCall('submit_signal', { ...given, feedback: 'x'.repeat(MIB) }));

@@ -75,6 +75,8 @@ describe.each(modes)('/mcp, to a client %s', (name, mode) => {
       properties: {
         project_id: { type: 'string', format: 'uuid', description: 'The project.' },
         slug: expect.objectContaining({ type: 'string', maxLength: 255 }),
+        offset: expect.objectContaining({ type: 'integer', default: 0 }),
+        max_characters: expect.objectContaining({ type: 'integer', maximum: 100_000, default: 100_000 }),
       },
       required: ['project_id', 'slug'],
       additionalProperties: false,
@@ -105,6 +107,25 @@ describe.each(modes)('/mcp, to a client %s', (name, mode) => {
     const api = await viewer.api.get<ArtifactDetail>(`/projects/${project.id}/artifacts/${slug}/`);
     expect(body).toEqual(api.body);
     expect(body['payload']).toBe(CONTENT);
+  });
+
+  it('reads a long text in parts, unless it is read as a resource', async () => {
+    const place = { project_id: (await world.project()).id, slug: 'brief' };
+    const artifact = `/projects/${place.project_id}/artifacts/brief/`;
+    const text = '😀 A refund takes three weeks.\n'.repeat(7_000);
+    await world.founder.post(`${artifact}versions/`, { payload: text });
+    await world.founder.post(`${artifact}publish-head/`);
+    const parts: string[] = [];
+    for (let next: unknown = 0; next !== null;) {
+      const { body } = await callTool(admin, 'read_artifact', { ...place, offset: next });
+      expect(body).toMatchObject({ offset: next, total_characters: text.length });
+      parts.push(String(body['payload']));
+      next = body['next_offset'];
+    }
+    expect(parts.map((part) => part.length <= 100_000)).toEqual([true, true, true]);
+    expect(parts.join('')).toBe(text);
+    const { contents } = await admin.readResource({ uri: `artifact://${place.project_id}/brief` });
+    expect(contents).toEqual([expect.objectContaining({ text })]);
   });
 
   it('finds passages', async () => {
@@ -188,7 +209,10 @@ describe.each(modes)('/mcp, to a client %s', (name, mode) => {
     const { id: project_id } = await world.project();
     const given = { project_id, slug: 'brief', payload: '# New', base_version_number: 0 };
     const { body } = await callTool<ArtifactVersion>(admin, 'append_version', given);
-    expect(body).toMatchObject({ version_number: 1, edit_source: 'mcp', payload: '# New' });
+    expect(body).toMatchObject({ version_number: 1, edit_source: 'mcp' });
+    expect(body).not.toHaveProperty('payload');
+    const head = `/projects/${project_id}/artifacts/brief/?version=head`;
+    expect((await world.founder.get<ArtifactDetail>(head)).body.payload).toBe('# New');
     const again = await callTool(admin, 'append_version', given);
     expect(again).toMatchObject({
       isError: true,

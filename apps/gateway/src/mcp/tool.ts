@@ -12,7 +12,8 @@ import { IDEMPOTENCY_KEY, keyForm } from '../http/idempotency-header.ts';
 import { type PublicRpc, type Route, takesKey } from '../routes/route.ts';
 import { ALL_ROUTES } from '../routes/index.ts';
 
-type Arguments = Readonly<Record<string, unknown>>;
+/** Arguments of a tool, by their names. */
+export type Arguments = Readonly<Record<string, unknown>>;
 
 /** How a model is told about a tool, and what it may not choose. */
 export interface ToolNotes {
@@ -27,6 +28,8 @@ export interface ToolNotes {
   readonly descriptions?: Readonly<Record<string, string>>;
   /** The request's fields for the given arguments, where they are not the same. */
   readonly complete?: (given: Arguments) => Arguments;
+  /** The JSON of the result as a model gets it, for the JSON of the API's answer, where they are not the same. */
+  readonly shown?: (answer: string, given: Arguments) => string;
   /** What to do about an argument that the tool does not have: the `hint` of that error. */
   readonly ofUnknown?: string;
   /** Hints for clients, where they do not follow from the call. */
@@ -52,6 +55,16 @@ class KeyArgument {
       'A text of your choice that is unique to this change. A repeated call with the same key and arguments changes nothing and returns the first result.',
   })
   readonly idempotency_key?: string;
+}
+
+/** What a call of a tool asks for. */
+export interface AskedOfTool {
+  /** The arguments, valid and with defaults, without the key. */
+  readonly given: Arguments;
+  /** The request of the API's call. */
+  readonly request: Arguments;
+  /** The key under which it is made. */
+  readonly key?: string;
 }
 
 /** A tool of `/mcp`: a call of the API under a name for models. */
@@ -84,11 +97,11 @@ export class McpTool {
     return Object.fromEntries(Object.entries(place).map(([name, id]) => [name, String(id)]));
   }
 
-  /** The request of the call, and the key under which it is made. @throws Invalid keyed to each argument that breaks its rule. */
-  read(given: Arguments): { readonly request: Arguments; readonly key?: string } {
-    const { idempotency_key: key, ...fields }: Arguments = { ...this.parsed(given) };
-    const request = this.notes.complete?.(fields) ?? fields;
-    return typeof key === 'string' ? { request, key } : { request };
+  /** What a call of the tool asks for. @throws Invalid keyed to each argument that breaks its rule. */
+  read(written: Arguments): AskedOfTool {
+    const { idempotency_key: key, ...given }: Arguments = { ...this.parsed(written) };
+    const request = this.notes.complete?.(given) ?? given;
+    return typeof key === 'string' ? { given, request, key } : { given, request };
   }
 
   private parsed(given: Arguments): object {

@@ -75,12 +75,14 @@ describe('a tool', () => {
     });
     expect(key).toBe('k');
     expect(tool('read_artifact').read({ project_id, slug: 'brief' })).toEqual({
+      given: { project_id, slug: 'brief', offset: 0, max_characters: 100_000 },
       request: { project_id, slug: 'brief', version: 'published' },
     });
   });
 
   it.each([
     ['read_artifact', { slug: 'brief', version: 'head' }],
+    ['read_artifact', { slug: 'brief', max_characters: 100_001 }],
     ['append_version', { slug: 'brief', payload: '', edit_source: 'ui' }],
     ['append_version', { slug: 'brief', payload: '', base_version_number: null }],
     ['append_version', { slug: 'brief', payload: '', idempotency_key: ' ' }],

@@ -1,5 +1,6 @@
 import { artifacts, projects, search, signals, toolRuns, tools, versions } from '@pks/contracts';
-import { BaseVersion } from './own-arguments.ts';
+import { BaseVersion, ReadPart } from './own-arguments.ts';
+import { partOfArtifact, withoutPayload } from './shown-results.ts';
 import { McpTool } from './tool.ts';
 
 const LISTED = 'Lists are pages: while `next_offset` is not null, call again with it as `offset`.';
@@ -18,9 +19,11 @@ export const TOOLS: ReadonlyMap<string, McpTool> = new Map(
     new McpTool('read_artifact', artifacts.calls.get, {
       title: 'Read an artifact',
       description:
-        'Returns one artifact with its whole published content in `payload`: a text, an object or an array, by its `technical_type`. `payload` is null before the first publication.',
+        'Returns one artifact with its published content in `payload`: a text, an object or an array, by its `technical_type`. `payload` is null before the first publication. A text of more than `max_characters` comes in parts: while `next_offset` is there and not null, call again with it as `offset`, and begin again should `selected_version_number` change. Objects and arrays are whole.',
       without: ['version'],
-      complete: (given) => ({ ...given, version: 'published' }),
+      own: ReadPart,
+      complete: ({ project_id, slug }) => ({ project_id, slug, version: 'published' }),
+      shown: partOfArtifact,
     }),
     new McpTool('search_knowledge', search.calls.find, {
       title: 'Search knowledge',
@@ -56,10 +59,11 @@ export const TOOLS: ReadonlyMap<string, McpTool> = new Map(
     new McpTool('append_version', versions.calls.append, {
       title: 'Append a version to an artifact',
       description:
-        'Writes a new version of an artifact; older versions are kept. For admins of the project. `payload` is the whole new content, not a change of it: read the artifact first, and pass the `selected_version_number` that you read as `base_version_number` (where it is null, pass 0), or the `version_number` that you appended last, so that you do not overwrite what others wrote meanwhile. Where its `head_version_number` is a later one of somebody else, that version waits to be published, and you cannot read it: ask a person to publish it first. By the project’s setting the version is published at once, or waits for a person who publishes it.',
+        'Writes a new version of an artifact; older versions are kept. For admins of the project. `payload` is the whole new content, not a change of it: read all of the artifact first, and pass the `selected_version_number` that you read as `base_version_number` (where it is null, pass 0), or the `version_number` that you appended last, so that you do not overwrite what others wrote meanwhile. Where its `head_version_number` is a later one of somebody else, that version waits to be published, and you cannot read it: ask a person to publish it first. By the project’s setting the version is published at once, or waits for a person who publishes it. Returns the version without its `payload`.',
       without: ['edit_source', 'coach_conversation_id'],
       own: BaseVersion,
       complete: (given) => ({ ...given, edit_source: 'mcp' }),
+      shown: withoutPayload,
       hints: { destructiveHint: false },
     }),
   ].map((tool) => [tool.name, tool]),
