@@ -19,7 +19,7 @@ class Reading {
   @Uuid({ description: 'The document, by its id.' })
   readonly document_id!: string;
 
-  @Integer({ min: 1, max: 1_000_000, optional: true, description: 'Only this page, from 1.' })
+  @Integer({ min: 1, max: 1_000_000, optional: true, description: 'Only this page.' })
   readonly page?: number;
 
   @Integer({ min: 0, max: 1_000_000_000, default: 0, description: 'How many characters to skip.' })
