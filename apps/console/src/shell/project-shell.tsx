@@ -16,6 +16,7 @@ import { tell } from '../ui/toasts.tsx';
 import { Away } from './away.tsx';
 import { useFocusOnPages } from './focus-on-pages.ts';
 import { useFocusOnRemoval } from './focus-on-removal.ts';
+import { useAskBeforeLeaving } from './leaving.ts';
 import { useMembership } from './membership.ts';
 import { NoProject } from './not-found.tsx';
 import { SignedOut } from './signed-out.tsx';
@@ -53,6 +54,7 @@ function Frame({ projectId }: { readonly projectId: string }): JSX.Element {
   useEscape(isOpen, () => setOpen(false));
   useFocusOnPages();
   useFocusOnRemoval();
+  useAskBeforeLeaving();
   return (
     <>
       <a className="skip" href="#content">

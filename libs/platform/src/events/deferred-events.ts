@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts';
+import { deleteInBatches } from '../database/delete-in-batches.ts';
 import { statement } from '../database/statement.ts';
 import type { Occurred } from './consumes.ts';
 
@@ -175,6 +176,13 @@ export class DeferredEvents {
   /** Deletes the events of a project, dead letters among them. */
   async forgetProject(projectId: string): Promise<void> {
     await this.database.rows(FORGET_PROJECT, [projectId]);
+  }
+
+  /** Deletes what was not tried for 90 days: dead letters, and events of consumers that the service no longer has. Returns their number. */
+  forget(): Promise<number> {
+    const key = ['consumer', 'event_id'];
+    const old = `next_attempt_at < now() - interval '90 days'`;
+    return deleteInBatches(this.database, 'deferred_events', key, old);
   }
 
   /** The oldest dead letters. */

@@ -38,6 +38,7 @@ export function Board({ projectId, status, sentiment, search }: Props): JSX.Elem
   });
   const signals = loadedOf(list, idOf);
   const chosen = signals.filter(({ id }) => selected.has(id));
+  const areAllChosen = chosen.length === signals.length;
   const change = (to: Status, some: readonly Signal[]): void => {
     if (some.length === 0 || to === status) return;
     review.mutate({ signals: some, status: to });
@@ -78,9 +79,9 @@ export function Board({ projectId, status, sentiment, search }: Props): JSX.Elem
           <Button
             size="small"
             look="quiet"
-            onPress={() => setSelected(new Set(chosen.length > 0 ? [] : signals.map(({ id }) => id)))}
+            onPress={() => setSelected(new Set(areAllChosen ? [] : signals.map(idOf)))}
           >
-            {texts.signals.selectAll}
+            {areAllChosen ? texts.signals.selectNone : texts.signals.selectAll}
           </Button>
           {chosen.length > 0 &&
             (['reviewed', 'dismissed', 'to_review'] as const)
@@ -102,7 +103,11 @@ export function Board({ projectId, status, sentiment, search }: Props): JSX.Elem
         label={texts.signals.statuses[status]}
         keyOf={idOf}
         rowHeight={130}
-        empty={<Empty>{texts.signals.none}</Empty>}
+        empty={
+          <Empty>
+            {text === '' && sentiment === 'all' ? texts.signals.noneOf[status] : texts.signals.noneFound}
+          </Empty>
+        }
         render={(signal, index) => (
           <article
             className="signal"

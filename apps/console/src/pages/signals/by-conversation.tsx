@@ -36,7 +36,7 @@ export function Conversations({ projectId, status, search }: Props): JSX.Element
       label={texts.signals.byConversation}
       keyOf={({ conversation_id: id, signals }) => id ?? signals[0]?.id ?? ''}
       rowHeight={220}
-      empty={<Empty>{texts.signals.none}</Empty>}
+      empty={<Empty>{text === '' ? texts.signals.noneOf[status] : texts.signals.noneFound}</Empty>}
       render={(group) => <GroupView projectId={projectId} group={group} />}
     />
   );

@@ -4,12 +4,15 @@ import {
   type QueryKey,
   type UseMutationResult,
   useIsFetching,
+  skipToken,
   useIsMutating,
   useMutation,
+  useQuery,
 } from '@tanstack/react-query';
 import { api, isNotFound, queryClient, sentenceOf } from '../../api/client.ts';
 import { idOf } from '../../api/lists.ts';
 import { texts } from '../../texts.ts';
+import { CUT_OFF_BY_LEAVING } from '../../shell/leaving.ts';
 import { tell } from '../../ui/toasts.tsx';
 
 export type Signal = Schemas['Signal'];
@@ -29,6 +32,14 @@ interface Outcome {
   readonly error: unknown;
 }
 
+/** How far the changes are that are under way. */
+interface Progress {
+  readonly done: number;
+  readonly all: number;
+}
+
+const IDLE: Progress = { done: 0, all: 0 };
+
 type Shown = InfiniteData<Page<Signal>>;
 
 /** Changes the status of signals: at once on the screen, and back where it is refused. */
@@ -37,8 +48,10 @@ export function useReview(projectId: string): UseMutationResult<Outcome, Error, 
   const mutationKey = ['signals', projectId, 'review'];
   const review = useMutation({
     mutationKey,
+    meta: CUT_OFF_BY_LEAVING,
     mutationFn: (change: Change) => outcomeOf(projectId, change),
     onMutate: async ({ signals }) => {
+      advance(projectId, { done: 0, all: signals.length });
       await queryClient.cancelQueries(lists);
       const before = queryClient.getQueriesData<Shown>(lists);
       queryClient.setQueriesData<Shown>(
@@ -64,11 +77,29 @@ export function useReview(projectId: string): UseMutationResult<Outcome, Error, 
     // What is read while others are under way would show again what they take away. It is not waited for: what happens meanwhile has
     // it read again, too.
     onSettled: () => {
-      if (queryClient.isMutating({ mutationKey }) === 1)
-        void queryClient.invalidateQueries({ queryKey: ['signals', projectId] });
+      if (queryClient.isMutating({ mutationKey }) > 1) return;
+      queryClient.setQueryData(progressKey(projectId), IDLE);
+      void queryClient.invalidateQueries({ queryKey: ['signals', projectId] });
     },
   });
   return review;
+}
+
+/** How many of the signals that are being changed are so already. */
+export function useReviewProgress(projectId: string): Progress {
+  const { data = IDLE } = useQuery<Progress>({ queryKey: progressKey(projectId), queryFn: skipToken });
+  return data;
+}
+
+function progressKey(projectId: string): QueryKey {
+  return ['reviewing', projectId];
+}
+
+function advance(projectId: string, by: Progress): void {
+  queryClient.setQueryData<Progress>(progressKey(projectId), ({ done, all } = IDLE) => ({
+    done: done + by.done,
+    all: all + by.all,
+  }));
 }
 
 /** Whether a change is under way, or is not shown yet: what it led to is read once no other one is under way. */
@@ -94,6 +125,7 @@ async function outcomeOf(projectId: string, { signals, status }: Change): Promis
       else if (done.length === 0) throw error;
       else return { done, left: signals.slice(index), error };
     }
+    advance(projectId, { done: 1, all: 0 });
   }
   if (missing && done.length === 0) throw missing;
   return { done, left: [], error: missing };

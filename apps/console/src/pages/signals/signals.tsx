@@ -10,7 +10,7 @@ import { SearchField, useTyped } from '../../ui/search-field.tsx';
 import { Board } from './board.tsx';
 import { Conversations } from './by-conversation.tsx';
 import { type SignalFilters, signalFiltersIn, statusesOf } from './filters.ts';
-import type { Status } from './reviewing.ts';
+import { type Status, useReviewProgress } from './reviewing.ts';
 import { SubmitSignal } from './submit.tsx';
 
 export function SignalsPage(): JSX.Element {
@@ -34,6 +34,7 @@ export function SignalsPage(): JSX.Element {
     });
   const [isSubmitting, setSubmitting] = useState(false);
   const counts = useSignalCounts(projectId);
+  const { done, all } = useReviewProgress(projectId);
   return (
     <Page
       title={texts.signals.title}
@@ -64,6 +65,9 @@ export function SignalsPage(): JSX.Element {
           </button>
         ))}
       </nav>
+      <p className="soft small" role="status">
+        {all > 1 && texts.signals.changing(done, all)}
+      </p>
       <div className="toolbar">
         <SearchField
           label={texts.signals.find}

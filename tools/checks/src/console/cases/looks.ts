@@ -57,7 +57,7 @@ test('what changes by itself is said to those who do not see it', async (open) =
   const admin = await open(ADMIN);
   const { page } = admin;
   await admin.open('/signals?q=nothing+of+the+kind');
-  await page.getByRole('status').getByText('There is no such signal.').waitFor();
+  await page.getByRole('status').getByText('No signal matches.').waitFor();
   // A tool's result is written into what was there before.
   await admin.open('/tools');
   await admin.link(/calculator/i).click();

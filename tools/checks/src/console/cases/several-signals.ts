@@ -152,3 +152,32 @@ test('of signals that are being closed, those that are refused are shown again, 
   await admin.sees('Marked as dismissed.');
   await admin.counts(cards, 2);
 });
+
+test('how far several signals are is said, and the browser asks before it leaves them halfway', async (open) => {
+  await submitted(['The avocet is first.', 'The avocet is second.', 'The avocet is third.']);
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  const cards = page.locator('article.signal');
+  const mayBeClosed = Promise.withResolvers<void>();
+  let closed = 0;
+  await followingNothing(page);
+  await page.route('**/signals/*/', async (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue();
+    closed += 1;
+    if (closed === 2) await mayBeClosed.promise;
+    await route.continue();
+  });
+  await admin.open('/signals?q=avocet');
+  await admin.counts(cards, 3);
+  await page.getByLabel('Select the signal').first().check();
+  await admin.button('Select all that are shown').click();
+  await page.getByRole('group', { name: '3 selected' }).getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByRole('status').getByText('1 of 3 are changed…').waitFor();
+  const isAsked = page.waitForEvent('dialog');
+  await page.evaluate('void setTimeout(() => location.reload())');
+  await (await isAsked).dismiss();
+  mayBeClosed.resolve();
+  await admin.sees('Marked as dismissed.');
+  await admin.counts(page.getByText('of 3 are changed'), 0);
+  await admin.sees('No signal matches.');
+});

@@ -1,0 +1,19 @@
+import { useEffect } from 'react';
+import { queryClient } from '../api/client.ts';
+
+/** Of a change that ends halfway where the page is left. */
+export const CUT_OFF_BY_LEAVING = { isCutOffByLeaving: true };
+
+/** Has the browser ask before it leaves or reloads the page while such a change is under way. */
+export function useAskBeforeLeaving(): void {
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent): void => {
+      const cutOff = queryClient.isMutating({
+        predicate: ({ meta }) => meta?.['isCutOffByLeaving'] === true,
+      });
+      if (cutOff > 0) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, []);
+}
