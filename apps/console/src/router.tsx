@@ -19,6 +19,7 @@ import { artifactsIn, conversationsIn, inboxIn, interviewsIn, searchIn } from '.
 import { queryIn } from './pages/search-filters.ts';
 import { signalFiltersIn } from './pages/signals/filters.ts';
 import { NotFound } from './shell/not-found.tsx';
+import { SignedIn } from './shell/signed-in.tsx';
 import { artifactSearchIn, markIn, passageIn, returnIn, tokenIn } from './search-parameters.ts';
 
 const root = createRootRoute({
@@ -71,6 +72,7 @@ const signedIn = createRoute({
       throw error;
     }
   },
+  component: SignedIn,
   errorComponent: Unknown,
 });
 

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Schemas } from '@pks/client';
-import { api, isUnderReview, queryClient } from './client.ts';
+import { api, askWhoIAm, isUnderReview, queryClient } from './client.ts';
 import { follow, untilEnded } from './following.ts';
 import { whileVisible } from './visible.ts';
 
@@ -56,6 +56,8 @@ async function followChanges(projectId: string, isBehind: boolean, signal: Abort
   const events = api.events('/projects/{project_id}/notifications/stream/', { path, signal });
   for await (const event of untilEnded(events)) {
     setLive(true);
+    // Meanwhile, another user may have signed in, or the user may have been given other rights.
+    if (event.event === 'open' && isBehind) askWhoIAm();
     if (event.event === 'reset' || (event.event === 'open' && isBehind)) refresh(projectId, CURRENT);
     else if (event.event !== 'open')
       refresh(projectId, ['inbox', ...(CONCERNED_BY.get(typeIn(event.data)) ?? [])]);
