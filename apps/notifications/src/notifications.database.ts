@@ -13,6 +13,7 @@ import { DeleteProjects1797552000000 } from './migrations/1797552000000-delete-p
 import { SeparateReadOnes1797638400000 } from './migrations/1797638400000-separate-read-ones.ts';
 import { RelateKeys1798070400000 } from './migrations/1798070400000-relate-keys.ts';
 import { OrderUnreadByAge1798588800000 } from './migrations/1798588800000-order-unread-by-age.ts';
+import { SeparateDeferredEvents1798588860000 } from './migrations/1798588860000-separate-deferred-events.ts';
 import { NotificationDeletion } from './notifications/notification-deletion.entity.ts';
 import { NotificationInbox } from './notifications/notification-inbox.entity.ts';
 import { NotificationMark } from './notifications/notification-mark.entity.ts';
@@ -45,5 +46,6 @@ export const notificationsSchema = {
     SeparateReadOnes1797638400000,
     RelateKeys1798070400000,
     OrderUnreadByAge1798588800000,
+    SeparateDeferredEvents1798588860000,
   ],
 } satisfies Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;

@@ -77,7 +77,8 @@ export class EventServices {
     metrics.watchConsumers(names, stream);
     metrics.watchDeferred(consumers, deferred);
     const running = [...relays, ...loops, new DeferredLoop(deferred, handlings, log, app.get(Clock))];
-    return new EventServices(running, [...forgetful, new Inbox(database)]);
+    const unknown = { forget: () => deferred.forgetUnknown(consumers) };
+    return new EventServices(running, [...forgetful, new Inbox(database), unknown]);
   }
 
   /** Starts; the database is open. */
