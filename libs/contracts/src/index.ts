@@ -12,6 +12,7 @@ export * from './feedback/signal-counts.ts';
 export * from './feedback/signals.contract.ts';
 export * from './identity/access.contract.ts';
 export * from './identity/audience.contract.ts';
+export * from './identity/deleted-projects.contract.ts';
 export * from './identity/events.ts';
 export * from './identity/interviewees.contract.ts';
 export * from './identity/invites.contract.ts';

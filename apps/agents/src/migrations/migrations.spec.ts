@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { migrationDigests } from '@pks/testing';
+import { migrationClasses, migrationDigests } from '@pks/testing';
+import { agentsSchema } from '../agents.database.ts';
 
 const RELEASED = {
   '1795399294681-create-agents.ts': '4cfec5773be481b5d1c5c5aee4e68441d9fb58aeb0d3250be9c10a756b7407d2',
@@ -21,4 +22,9 @@ const RELEASED = {
 
 it('a released migration never changes', async () => {
   expect(await migrationDigests(import.meta.dirname)).toMatchObject(RELEASED);
+});
+
+it('every migration runs, in the order of their files', async () => {
+  const listed = agentsSchema.migrations.map(({ name }) => name);
+  expect(listed).toEqual(await migrationClasses(import.meta.dirname));
 });

@@ -5,7 +5,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { api, queryClient, sentenceOf } from '../api/client.ts';
 import { idOf, useEndless } from '../api/lists.ts';
 import { useIsLive } from '../api/live.ts';
-import { inboxIn } from '../search-parameters.ts';
+import { inboxIn } from './list-filters.ts';
 import { texts } from '../texts.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -85,9 +85,14 @@ export function InboxPage(): JSX.Element {
 }
 
 /** What an address of the API's names in the console, which has none with a slash at its end. */
-function placeOf(address: string): { readonly to: string; readonly search: Record<string, string> } {
+function placeOf(
+  { source_object_type: type, source_object_id: id }: Notification,
+  address: string,
+): { readonly to: string; readonly search: Record<string, string> } {
   const { pathname, searchParams } = new URL(address, location.origin);
-  return { to: pathname.replace(/\/$/, ''), search: Object.fromEntries(searchParams) };
+  // Another artifact may have the slug since.
+  const meant = type === 'artifact' ? { id } : {};
+  return { to: pathname.replace(/\/$/, ''), search: { ...Object.fromEntries(searchParams), ...meant } };
 }
 
 interface MessageProps {
@@ -115,7 +120,7 @@ function Message({ projectId, notification }: MessageProps): JSX.Element {
         <p className={isUnread ? '' : 'soft'}>{notification.message}</p>
         <p className="soft small row">
           <Moment at={notification.created_at} />
-          {primary && <Link {...placeOf(primary.url)}>{primary.label}</Link>}
+          {primary && <Link {...placeOf(notification, primary.url)}>{primary.label}</Link>}
         </p>
       </div>
       <Button

@@ -150,6 +150,8 @@ export const people = {
     remindersStopped: 'The reminders are stopped.',
     remindersAreStopped: 'Reminders are stopped',
     removeQuestion: (name: string) => `Delete “${name}” with everything that was said?`,
+    removeInvitedQuestion: (name: string, email: string) =>
+      `Delete “${name}”? If ${email} was invited to the project already, the invitation stays: cancel it under “Members” where they should not join.`,
     removed: 'The interview is deleted.',
     assignedTo: 'for',
     messages: (n: number) => (n === 1 ? '1 message' : `${n} messages`),

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { migrationDigests } from '@pks/testing';
+import { migrationClasses, migrationDigests } from '@pks/testing';
+import { feedbackSchema } from '../feedback.database.ts';
 
 const RELEASED = {
   '1795651200000-create-signals.ts': '5b28f6f95ba44daf78adc51eb6174c78b085a047431a70bc57f9619d9808adcc',
@@ -28,4 +29,9 @@ const RELEASED = {
 
 it('a released migration never changes', async () => {
   expect(await migrationDigests(import.meta.dirname)).toMatchObject(RELEASED);
+});
+
+it('every migration runs, in the order of their files', async () => {
+  const listed = feedbackSchema.migrations.map(({ name }) => name);
+  expect(listed).toEqual(await migrationClasses(import.meta.dirname));
 });

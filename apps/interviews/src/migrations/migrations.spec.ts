@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { migrationDigests } from '@pks/testing';
+import { migrationClasses, migrationDigests } from '@pks/testing';
+import { interviewsSchema } from '../interviews.database.ts';
 
 const RELEASED = {
   '1796774400000-create-interviews.ts': 'dfb6038a83782f535ef146e4991ca864791bdff5d581d71e0a749309c516e69b',
@@ -20,4 +21,9 @@ const RELEASED = {
 
 it('a released migration never changes', async () => {
   expect(await migrationDigests(import.meta.dirname)).toMatchObject(RELEASED);
+});
+
+it('every migration runs, in the order of their files', async () => {
+  const listed = interviewsSchema.migrations.map(({ name }) => name);
+  expect(listed).toEqual(await migrationClasses(import.meta.dirname));
 });

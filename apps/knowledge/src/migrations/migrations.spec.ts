@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { migrationDigests } from '@pks/testing';
+import { migrationClasses, migrationDigests } from '@pks/testing';
+import { knowledgeSchema } from '../knowledge.database.ts';
 
 const RELEASED = {
   '1763683200000-create-knowledge.ts': '8318d76f79223e91f626f7a590d707b4854106a0d78d9bfcd724f05ac550a28b',
@@ -37,4 +38,9 @@ const RELEASED = {
 
 it('a released migration never changes', async () => {
   expect(await migrationDigests(import.meta.dirname)).toMatchObject(RELEASED);
+});
+
+it('every migration runs, in the order of their files', async () => {
+  const listed = knowledgeSchema.migrations.map(({ name }) => name);
+  expect(listed).toEqual(await migrationClasses(import.meta.dirname));
 });

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { migrationDigests } from '@pks/testing';
+import { migrationClasses, migrationDigests } from '@pks/testing';
+import { notificationsSchema } from '../notifications.database.ts';
 
 const RELEASED = {
   '1795564800000-create-inbox.ts': '242b336089aebbcfcc100e8a0815dfd60e37fe82f032d742cea0715525beed9d',
@@ -19,4 +20,9 @@ const RELEASED = {
 
 it('a released migration never changes', async () => {
   expect(await migrationDigests(import.meta.dirname)).toMatchObject(RELEASED);
+});
+
+it('every migration runs, in the order of their files', async () => {
+  const listed = notificationsSchema.migrations.map(({ name }) => name);
+  expect(listed).toEqual(await migrationClasses(import.meta.dirname));
 });

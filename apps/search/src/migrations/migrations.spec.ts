@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { migrationDigests } from '@pks/testing';
+import { migrationClasses, migrationDigests } from '@pks/testing';
+import { searchSchema } from '../search.database.ts';
 
 const RELEASED = {
   '1797292800000-create-search.ts': '93f096520d185ed926e447572c1edfd5ee0dea96ddcea41f46275f3b6a205fb1',
@@ -10,4 +11,9 @@ const RELEASED = {
 
 it('a released migration never changes', async () => {
   expect(await migrationDigests(import.meta.dirname)).toMatchObject(RELEASED);
+});
+
+it('every migration runs, in the order of their files', async () => {
+  const listed = searchSchema.migrations.map(({ name }) => name);
+  expect(listed).toEqual(await migrationClasses(import.meta.dirname));
 });

@@ -20,7 +20,7 @@ export function AdminActions({ of, interview }: Props): JSX.Element {
   const [open, setOpen] = useState<'write' | 'stop' | 'remove' | null>(null);
   const navigate = useNavigate();
   const path = pathOf(of);
-  const { name, status, type_additional_parameters: parameters } = interview;
+  const { status, type_additional_parameters: parameters } = interview;
   const isOpen = status === 'pending' || status === 'in_progress';
   const isReminded = isOpen && parameters['reminders_enabled'] === true;
   const close = (): void => setOpen(null);
@@ -76,7 +76,7 @@ export function AdminActions({ of, interview }: Props): JSX.Element {
       {open === 'remove' && (
         <Question
           title={texts.remove}
-          body={texts.interviews.removeQuestion(name)}
+          body={removeQuestionOf(interview)}
           submit={texts.remove}
           act={remove}
           onClose={close}
@@ -84,4 +84,12 @@ export function AdminActions({ of, interview }: Props): JSX.Element {
       )}
     </>
   );
+}
+
+/** The invitation that an interview made is the project's: it stays. */
+function removeQuestionOf(interview: Schemas['Interview']): string {
+  const { name, is_pending_invite: isInvited, assigned_to_email: email } = interview;
+  return isInvited && email !== null
+    ? texts.interviews.removeInvitedQuestion(name, email)
+    : texts.interviews.removeQuestion(name);
 }
