@@ -1,6 +1,6 @@
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
 import { ANSWER_TIME_LIMIT_MS, type Caller } from '@pks/contracts';
-import { Fault, LOG, type Log, currentCall, within } from '@pks/platform';
+import { Fault, LOG, type Log, currentCall, isDenial, within } from '@pks/platform';
 import { AnswerRecords, Superseded } from './answer-records.ts';
 import { Answerer } from './answerer.ts';
 import { LEASE_MS, type Question } from './question.entity.ts';
@@ -36,7 +36,8 @@ export class Answering implements BeforeApplicationShutdown {
   /** Ends a question that cannot be answered: its last entry says why, or that it could not be completed. */
   async giveUp(question: Question, error: unknown): Promise<void> {
     const { conversationId: conversation_id, number } = question;
-    this.log.warn({ err: error, conversation_id, question: number }, 'a question could not be answered');
+    const level = isDenial(error) ? 'info' : 'warn';
+    this.log[level]({ err: error, conversation_id, question: number }, 'a question could not be answered');
     const reason = error instanceof Fault ? error.message : FAILED;
     try {
       await this.records.record(question, { type: 'message', content: reason }, reason);
