@@ -45,6 +45,7 @@ export * from './interviews/reminders.contract.ts';
 export * from './interviews/test-run.ts';
 export * from './interviews/test-runs.contract.ts';
 export * from './kit/beginning.ts';
+export * from './kit/part-of-text.ts';
 export * from './kit/characters.ts';
 export * from './kit/contract.ts';
 export * from './kit/event.ts';

@@ -23,6 +23,8 @@ const RELEASED = {
   '1798416060000-count-signals-in-parts.ts':
     '9a8a4fc24bd281aacc0a56a93810d1c9f5ca3bbbd2e3d92084b5e75570f3a9cb',
   '1798502400000-drop-former-counts.ts': '5e742be4f0ee358ca8dd1eb0beb9103b4ffe8c41933dbabb19b8dca608bdd272',
+  '1798588860000-separate-deferred-events.ts':
+    '966c7b917eb1246264bf1d15609b4663865195bf3fffbba61acf1cb7e215c8f8',
 };
 
 it('a released migration never changes', async () => {

@@ -15,6 +15,8 @@ const RELEASED = {
   '1797984000000-find-drafts-by-campaign.ts':
     '715e79149ef87293ea12cddfeadb1fb4df342e9ba7e42a3903cb356a3997c6e4',
   '1798416000000-drop-email-index.ts': 'fe0134c50c79733cc5bb27fd7775411f06ea2bc5e6755bfdaee676225c16fed4',
+  '1798588860000-separate-deferred-events.ts':
+    '966c7b917eb1246264bf1d15609b4663865195bf3fffbba61acf1cb7e215c8f8',
 };
 
 it('a released migration never changes', async () => {

@@ -32,6 +32,8 @@ const RELEASED = {
     '436d577c024df7f7ac3ad97cc7b7190e0c192eb0a67716df07b28320f17d8054',
   '1798502400000-stop-marking-interviews.ts':
     '6e1e4a1b50066b5019fc96388314bd1405be6be1bdf45b024ae5a51a460011d9',
+  '1798588860000-separate-deferred-events.ts':
+    '966c7b917eb1246264bf1d15609b4663865195bf3fffbba61acf1cb7e215c8f8',
 };
 
 it('a released migration never changes', async () => {

@@ -155,6 +155,13 @@ export function isCallersFault(kind: FaultKind): boolean {
   return CALLERS_FAULT[kind];
 }
 
+const DENIALS: ReadonlySet<FaultKind> = new Set(['unauthenticated', 'forbidden', 'not_found']);
+
+/** Whether it says that somebody may not do something, or that what they ask for is not there, as when a project is deleted meanwhile. */
+export function isDenial(error: unknown): boolean {
+  return error instanceof Fault && DENIALS.has(error.data.kind);
+}
+
 /** The data of any error: `internal` for one that is no fault. */
 export function faultOf(error: unknown): FaultData {
   return error instanceof Fault ? error.data : new Internal().data;
