@@ -50,6 +50,7 @@ export const knowledge = {
     summary: 'What changed, and why',
     saveVersion: 'Save as a new version',
     saved: (n: number) => `Saved as version ${n}.`,
+    savedBefore: (n: number) => `Saved as version ${n}, without what you have typed since.`,
     preview: 'Preview',
     form: {
       label: 'How it is written',

@@ -5,6 +5,7 @@ import './cases/live.ts';
 import './cases/away.ts';
 import './cases/artifacts.ts';
 import './cases/editing.ts';
+import './cases/saving.ts';
 import './cases/process.ts';
 import './cases/documents.ts';
 import './cases/signals.ts';

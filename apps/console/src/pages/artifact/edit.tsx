@@ -44,17 +44,17 @@ interface Props {
 
 /** What another user typed, or into a deleted artifact of this slug, is not shown. */
 function Editor({ of, head, userId }: Props): JSX.Element {
-  const { draft, wasKept, isBeside, keep } = useDraft(userId, head.id);
+  const { draft, wasKept, isBeside, keep, latest } = useDraft(userId, head.id);
   const navigate = useNavigate();
   const type = head.technical_type;
   const current = draft ?? { text: textOf(head.payload), summary: '', base: head.head_version_number };
   const payload = payloadIn(current.text, type);
   const keys = useKeptKeys();
   const save = useMutation({
-    mutationFn: (base: number) => {
+    mutationFn: ({ text, summary, base }: Draft) => {
       const body: Append = {
-        payload: payload?.value,
-        change_summary: current.summary,
+        payload: payloadIn(text, type)?.value,
+        change_summary: summary,
         edit_source: 'ui',
         base_version_number: base,
       };
@@ -66,9 +66,11 @@ function Editor({ of, head, userId }: Props): JSX.Element {
         }),
       );
     },
-    onSuccess: async ({ version_number }) => {
-      keep(null);
+    onSuccess: async ({ version_number }, sent) => {
+      keep({ ...(latest() ?? sent), base: version_number });
       await refresh(of);
+      if (isTypedSince(sent, latest())) return tell(texts.artifacts.savedBefore(version_number));
+      keep(null);
       tell(texts.artifacts.saved(version_number));
       await navigate({ to: '/projects/$projectId/artifacts/$slug', params: of, search: { tab: 'read' } });
     },
@@ -92,14 +94,14 @@ function Editor({ of, head, userId }: Props): JSX.Element {
         mine={current.text}
         isPending={save.isPending}
         error={isConflict(refusal) ? null : refusal}
-        onMine={() => save.mutate(head.head_version_number)}
+        onMine={() => save.mutate({ ...current, base: head.head_version_number })}
         onContinue={goOn}
         onTheirs={discard}
       />
     );
   return (
     <Form
-      onSubmit={() => save.mutate(current.base)}
+      onSubmit={() => save.mutate(current)}
       submit={texts.artifacts.saveVersion}
       isPending={save.isPending}
       error={refusal}
@@ -198,6 +200,11 @@ function Conflict({
       </div>
     </section>
   );
+}
+
+/** Whether something else is in the boxes than what was sent. */
+function isTypedSince(sent: Draft, now: Draft | null): boolean {
+  return now !== null && (now.text !== sent.text || now.summary !== sent.summary);
 }
 
 function isConflict(error: unknown): boolean {
