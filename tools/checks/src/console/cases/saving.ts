@@ -28,3 +28,41 @@ test('what is typed into an artifact while it is being saved stays, and is saved
     ['# Fenders\n\nSent.\n', '# Fenders\n\nSent, and typed since.\n'],
   );
 });
+
+test('what a dialog was answered with is neither changed nor cancelled while it is under way', async (open) => {
+  const admin = await open(ADMIN);
+  const { page, dialog } = admin;
+  const topic = dialog.getByLabel('What is it about?');
+  const cancel = dialog.getByRole('button', { name: 'Cancel' });
+  await page.route('**/interview-drafts/', (route) =>
+    route.request().method() === 'GET'
+      ? route.fallback()
+      : route.fulfill({ status: 400, json: { error: 'Not now.' } }),
+  );
+  await admin.open('/interviews');
+  await admin.button('Assign an interview').click();
+  await topic.fill('Anchors');
+  const letGo = await held(page, '**/interview-drafts/');
+  await dialog.getByRole('button', { name: 'Save as a draft' }).click();
+  await dialog.locator('[inert]').waitFor();
+  await page.keyboard.type('aweigh');
+  await page.keyboard.press('Escape');
+  assert.ok(await cancel.isDisabled());
+  letGo();
+  await admin.sees('Not now.');
+  await dialog.locator('button:focus', { hasText: 'Save as a draft' }).waitFor();
+  assert.equal(await topic.inputValue(), 'Anchors');
+  await admin.answer('Cancel');
+});
+
+test('an invitation is kept by a button that says so', async (open) => {
+  const email = 'kept@elsewhere.test';
+  await demo.as(ADMIN)('/invites/invite/', { email, permissions: ['CAN_VIEW_DATA'] });
+  const admin = await open(ADMIN);
+  await admin.open('/members');
+  const invite = admin.page.getByRole('list', { name: 'Invited, not joined yet' }).getByRole('listitem');
+  await invite.filter({ hasText: email }).getByRole('button', { name: 'Cancel the invitation' }).click();
+  assert.equal(await admin.dialog.getByRole('button', { name: 'Cancel', exact: true }).count(), 0);
+  await admin.answer('Keep it');
+  await invite.filter({ hasText: email }).waitFor();
+});
