@@ -24,9 +24,9 @@ export function Dialog({ title, onClose, children, isDismissable = false }: Prop
   const watch = useCallback((dialog: HTMLElement | null) => {
     dialog?.addEventListener('input', () => setTyped(true), { once: true });
   }, []);
-  // What it leads to itself, when it is answered, is not refused.
+  // What it leads to itself, when it is answered, passes by it; what a list is filtered by goes into the address of the same page.
   useBlocker({
-    shouldBlockFn: ({ action }) => action !== 'PUSH' && action !== 'REPLACE',
+    shouldBlockFn: ({ action, current, next }) => action !== 'REPLACE' || current.pathname !== next.pathname,
     disabled: !isTyped,
   });
   const [opener] = useState(openerNow);

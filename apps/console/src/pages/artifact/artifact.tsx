@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Question } from '../../ui/dialog.tsx';
 import { Highlighted } from '../../ui/highlighted.tsx';
 import { Gone } from '../../ui/gone.tsx';
+import { useLead } from '../../ui/lead.ts';
 import { Page } from '../../ui/page.tsx';
 import { Shown } from '../../ui/states.tsx';
 import { tell } from '../../ui/toasts.tsx';
@@ -91,11 +92,11 @@ function Artifact({ of, detail, tab }: Props): JSX.Element {
 
 function Actions({ of, detail }: Omit<Props, 'tab'>): JSX.Element {
   const [isRemoving, setRemoving] = useState(false);
-  const navigate = useNavigate();
+  const lead = useLead();
   const { head_version_number: head, published_version_number: published } = detail;
   const remove = async (): Promise<void> => {
     await api.delete('/projects/{project_id}/artifacts/{slug}/', { path: pathOf(of) });
-    await navigate({ to: '/projects/$projectId/artifacts', params: { projectId: of.projectId } });
+    await lead({ to: '/projects/$projectId/artifacts', params: { projectId: of.projectId } });
     queryClient.removeQueries({ queryKey: ['artifact', of.projectId, of.slug] });
     void queryClient.invalidateQueries({ queryKey: ['artifacts', of.projectId] });
     tell(texts.artifacts.removed);

@@ -1,7 +1,6 @@
 import { type JSX, useDeferredValue } from 'react';
 import { ApiError, type Init, type Schemas } from '@pks/client';
 import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { api, isNotFound } from '../../api/client.ts';
 import { useKeptKeys } from '../../api/kept-keys.ts';
 import { useMe } from '../../api/session.ts';
@@ -9,6 +8,7 @@ import { texts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Text } from '../../ui/fields.tsx';
 import { Form, Refusal } from '../../ui/form.tsx';
+import { useLead } from '../../ui/lead.ts';
 import { Shown } from '../../ui/states.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { type Draft, useDraft } from './draft.ts';
@@ -45,7 +45,7 @@ interface Props {
 /** What another user typed, or into a deleted artifact of this slug, is not shown. */
 function Editor({ of, head, userId }: Props): JSX.Element {
   const { draft, wasKept, isBeside, keep, latest } = useDraft(userId, head.id);
-  const navigate = useNavigate();
+  const lead = useLead();
   const type = head.technical_type;
   const current = draft ?? { text: textOf(head.payload), summary: '', base: head.head_version_number };
   const payload = payloadIn(current.text, type);
@@ -72,7 +72,7 @@ function Editor({ of, head, userId }: Props): JSX.Element {
       if (isTypedSince(sent, latest())) return tell(texts.artifacts.savedBefore(version_number));
       keep(null);
       tell(texts.artifacts.saved(version_number));
-      await navigate({ to: '/projects/$projectId/artifacts/$slug', params: of, search: { tab: 'read' } });
+      await lead({ to: '/projects/$projectId/artifacts/$slug', params: of, search: { tab: 'read' } });
     },
     onError: (error) => {
       if (isConflict(error)) void refresh(of);

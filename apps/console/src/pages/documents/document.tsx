@@ -12,6 +12,7 @@ import { Question } from '../../ui/dialog.tsx';
 import { Text } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Gone } from '../../ui/gone.tsx';
+import { useLead } from '../../ui/lead.ts';
 import { Marked } from '../../ui/marked.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -63,7 +64,7 @@ interface AdminProps extends Props {
 function Actions({ projectId, detail, isAdmin }: AdminProps): JSX.Element {
   const [open, setOpen] = useState<'rename' | 'remove' | null>(null);
   const close = (): void => setOpen(null);
-  const navigate = useNavigate();
+  const lead = useLead();
   const path = { project_id: projectId, document_id: detail.id };
   const download = useMutation({
     mutationFn: async () => {
@@ -74,7 +75,7 @@ function Actions({ projectId, detail, isAdmin }: AdminProps): JSX.Element {
   });
   const remove = async (): Promise<void> => {
     await api.delete('/projects/{project_id}/documents/{document_id}/', { path });
-    await navigate({ to: '/projects/$projectId/documents', params: { projectId } });
+    await lead({ to: '/projects/$projectId/documents', params: { projectId } });
     void queryClient.invalidateQueries({ queryKey: ['documents', projectId] });
     tell(texts.documents.removed);
   };

@@ -66,3 +66,39 @@ test('an invitation is kept by a button that says so', async (open) => {
   await admin.answer('Keep it');
   await invite.filter({ hasText: email }).waitFor();
 });
+
+test('who has left the page meanwhile is not pulled back to what was saved', async (open) => {
+  const path = await artifactWith('Bollards', '# Bollards\n');
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  await admin.open(`${path}?tab=edit`);
+  await admin.fill('Content', '# Bollards\n\nSlowly.\n');
+  await admin.fill('What changed, and why', 'Slowly');
+  const letGo = await held(page, '**/versions/');
+  await admin.button('Save as a new version').click();
+  await admin.link('Documents').click();
+  await page.getByRole('heading', { name: 'Documents', level: 1 }).waitFor();
+  letGo();
+  await admin.sees('Saved as version 3.');
+  await admin.hasLoaded();
+  assert.match(page.url(), /\/documents$/);
+});
+
+test('what another thing leads to, once it is there, leaves open what is being written in a dialog', async (open) => {
+  const topic = 'Setting the moorings';
+  await demo.as(ADMIN)('/interview-drafts/', { topic, questions: ['How?'] });
+  const admin = await open(ADMIN);
+  const { page, dialog } = admin;
+  await admin.open('/interviews?tab=drafts');
+  const draft = page.locator('.rows-row', { hasText: topic });
+  const letGo = await held(page, '**/test-runs/');
+  const begun = page.waitForResponse('**/test-runs/');
+  const tryOut = draft.getByRole('button', { name: 'Try it' });
+  await tryOut.click();
+  await draft.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByLabel('What is it about?').fill(`${topic}, of wood`);
+  letGo();
+  await begun;
+  await draft.locator('button:not([data-pending])', { hasText: 'Try it' }).waitFor();
+  assert.equal(await dialog.getByLabel('What is it about?').inputValue(), `${topic}, of wood`);
+});
