@@ -74,6 +74,9 @@ export const knowledge = {
     discardDraft: 'Discard the draft',
     discardQuestion: 'What you have typed is deleted. This cannot be undone.',
     discard: 'Discard',
+    savedByOthers: (n: number) =>
+      `Somebody has saved version ${n}. Yours is compared with it before it is saved.`,
+    compare: 'Compare',
     conflict: 'Somebody has saved a version meanwhile',
     conflictBody: (n: number) =>
       `Version ${n} is the newest now. Its content is on the left, yours on the right.`,

@@ -102,3 +102,30 @@ test('what another thing leads to, once it is there, leaves open what is being w
   await draft.locator('button:not([data-pending])', { hasText: 'Try it' }).waitFor();
   assert.equal(await dialog.getByLabel('What is it about?').inputValue(), `${topic}, of wood`);
 });
+
+test('who is writing when somebody else saves goes on writing, and compares when they want to', async (open) => {
+  const other = 'other-capstans@demo.test';
+  await demo.colleague(ADMIN, other);
+  await demo.as(ADMIN)('/users/', { email: other, permissions: ['CAN_PERFORM_ADMIN_ACTIONS'] });
+  const path = await artifactWith('Capstans', '# Capstans\n');
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  const content = page.getByLabel('Content');
+  await admin.open(`${path}?tab=edit`);
+  await content.fill('# Capstans\n\n');
+  await content.press('Control+End');
+  await demo.as(other)(`${path}/versions/`, { payload: '# Capstans\n\nTheirs.\n', change_summary: 'First' });
+  await demo.as(other)(`${path}/versions/3/publish/`, {});
+  await admin.sees('Somebody has saved version 3.');
+  await page.keyboard.type('Mine.');
+  assert.equal(await content.inputValue(), '# Capstans\n\nMine.');
+  await admin.button('Compare').click();
+  await page.getByRole('alert').getByText('Somebody has saved a version meanwhile').waitFor();
+  assert.equal(await page.getByRole('alert').getByRole('button').count(), 0);
+  await admin.button('Continue writing mine').click();
+  await page.locator('textarea[name=payload]:focus').waitFor();
+  await content.fill('# Capstans\n\nTheirs. Mine.\n');
+  await admin.fill('What changed, and why', 'Both');
+  await admin.button('Save as a new version').click();
+  await admin.sees('Saved as version 4.');
+});
