@@ -62,6 +62,7 @@ export const knowledge = {
       up: (place: string) => `Move up: ${place}`,
       down: (place: string) => `Move down: ${place}`,
       remove: (place: string) => `Remove: ${place}`,
+      removed: (place: string) => `${place} is removed.`,
       newField: 'A field more',
       fieldName: 'Name of the field',
       addField: 'Add the field',

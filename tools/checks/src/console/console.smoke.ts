@@ -6,6 +6,7 @@ import './cases/away.ts';
 import './cases/artifacts.ts';
 import './cases/editing.ts';
 import './cases/saving.ts';
+import './cases/value-forms.ts';
 import './cases/process.ts';
 import './cases/documents.ts';
 import './cases/signals.ts';
