@@ -7,6 +7,7 @@ import './cases/artifacts.ts';
 import './cases/editing.ts';
 import './cases/saving.ts';
 import './cases/value-forms.ts';
+import './cases/keys-stay.ts';
 import './cases/process.ts';
 import './cases/documents.ts';
 import './cases/signals.ts';
