@@ -153,6 +153,7 @@ export const knowledge = {
     filteredBy: 'Documents with one of these labels',
     filterByLabel: 'With the label',
     anyLabel: 'Any or none',
+    filter: 'Filter',
     withoutFilter: (value: string) => `No longer filter by ${value}`,
     noValue: '(no value)',
     noLabels: 'No labels yet.',

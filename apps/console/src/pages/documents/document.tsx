@@ -210,12 +210,15 @@ function PageText({ projectId, detail }: Props): JSX.Element | null {
   const page = Math.min(search.page ?? 1, Math.max(detail.page_count, 1));
   const navigate = useNavigate();
   const text = usePageText(projectId, detail, page);
-  const turn = (to: number): void =>
+  // A button that is disabled would lose the focus.
+  const turn = (to: number): void => {
+    if (to < 1 || to > detail.page_count) return;
     void navigate({
       to: '/projects/$projectId/documents/$documentId',
       params: { projectId, documentId: detail.id },
       search: (before) => ({ ...before, page: to }),
     });
+  };
   if (detail.indexing_status === 'failed') return null;
   const isUnread = text.data
     ? text.data.text === null && isUnderWay(text.data.indexing_status)
@@ -225,13 +228,13 @@ function PageText({ projectId, detail }: Props): JSX.Element | null {
     <section className="card stack" aria-label={texts.documents.page}>
       {detail.page_count > 1 && (
         <div className="row">
-          <Button size="small" isDisabled={page <= 1} onPress={() => turn(page - 1)}>
+          <Button size="small" aria-disabled={page <= 1} onPress={() => turn(page - 1)}>
             {texts.documents.previous}
           </Button>
           <span className="soft small">
             {texts.documents.page} {page} / {detail.page_count}
           </span>
-          <Button size="small" isDisabled={page >= detail.page_count} onPress={() => turn(page + 1)}>
+          <Button size="small" aria-disabled={page >= detail.page_count} onPress={() => turn(page + 1)}>
             {texts.documents.next}
           </Button>
         </div>
