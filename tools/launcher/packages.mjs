@@ -11,20 +11,15 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { runToTheEnd } from './child.mjs';
+import { withInstallLock } from './install-lock.mjs';
 
 /** Installs the packages of package-lock.json unless exactly these are installed; one process at a time. */
 export async function ensurePackages(root) {
   if (isInstalled(root)) return;
   const lock = join(root, '.data', 'install.lock');
-  await takeLock(lock);
-  let interrupted = 0;
-  try {
-    if (!isInstalled(root)) interrupted = await install(root);
-  } finally {
-    rmSync(lock, { force: true });
-  }
+  const onWait = () => tell('Another process is installing the packages: waiting for it.');
+  const interrupted = await withInstallLock(lock, onWait, () => (isInstalled(root) ? 0 : install(root)));
   if (interrupted !== 0) process.exit(interrupted);
 }
 
@@ -84,39 +79,6 @@ function matchesLock(root) {
       ([place, entry]) =>
         installed[place]?.version === entry.version && installed[place]?.integrity === entry.integrity,
     );
-}
-
-async function takeLock(file) {
-  mkdirSync(join(file, '..'), { recursive: true });
-  for (let waiting = false; ; waiting = true) {
-    try {
-      writeFileSync(file, String(process.pid), { flag: 'wx' });
-      return;
-    } catch (error) {
-      if (error.code !== 'EEXIST')
-        throw new Error(`${file} cannot be written, so packages cannot be installed here.`, { cause: error });
-    }
-    if (isGone(holderOf(file))) rmSync(file, { force: true });
-    else if (!waiting) tell('Another process is installing the packages: waiting for it.');
-    await sleep(500);
-  }
-}
-
-function holderOf(file) {
-  try {
-    return Number(readFileSync(file, 'utf8'));
-  } catch {
-    return 0;
-  }
-}
-
-function isGone(pid) {
-  try {
-    process.kill(pid, 0);
-    return false;
-  } catch (error) {
-    return error.code !== 'EPERM';
-  }
 }
 
 /** npm's cache, or a temporary one when npm's is not writable. */

@@ -19,6 +19,7 @@ import { CountCurrentConversations1797638460000 } from './migrations/17976384600
 import { KeepConversationTags1797724800000 } from './migrations/1797724800000-keep-conversation-tags.ts';
 import { SearchWhatWasSaid1798156800000 } from './migrations/1798156800000-search-what-was-said.ts';
 import { DropEmailIndex1798416000000 } from './migrations/1798416000000-drop-email-index.ts';
+import { SeparateDeferredEvents1798588860000 } from './migrations/1798588860000-separate-deferred-events.ts';
 import { ToolRun } from './runs/tool-run.entity.ts';
 import { AgentSettings } from './settings/agent-settings.entity.ts';
 import { ToolCatalog } from './tools/tool-catalog.entity.ts';
@@ -52,5 +53,6 @@ export const agentsSchema = {
     KeepConversationTags1797724800000,
     SearchWhatWasSaid1798156800000,
     DropEmailIndex1798416000000,
+    SeparateDeferredEvents1798588860000,
   ],
 } satisfies Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;

@@ -215,7 +215,7 @@ describe('the parameters of a tool', () => {
   const TOP_K = {
     id: 'top_k',
     type: 'integer',
-    description: expect.any(String),
+    description: expect.stringContaining('. From 1 to 100.'),
     required: false,
     default: 10,
   };
@@ -233,7 +233,11 @@ describe('the parameters of a tool', () => {
       { key: 'year', value: '{from}-{department}' },
     ];
     expect(await parameters({ retrieval_mode: 'templated-query', configuration: { template } })).toEqual([
-      { ...QUERY, id: 'department' },
+      {
+        ...QUERY,
+        id: 'department',
+        description: 'The value for {department} in the query. Up to 1,000 characters.',
+      },
       { ...QUERY, id: 'from' },
       TOP_K,
     ]);

@@ -50,7 +50,7 @@ afterAll(async () => {
 });
 
 const EXCEPTIONS = {
-  conversations_history: 'It is no page: a conversation is shown with its complete history.',
+  conversations_view: 'It is no page: a conversation is shown with its complete history.',
   conversations_list_current_text_indexed: 'What matches a text comes in no order.',
   conversations_list_current_text_newest: 'What it compares is bounded, and sorted once it is found.',
 };

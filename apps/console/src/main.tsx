@@ -6,6 +6,7 @@ import { queryClient } from './api/client.ts';
 import { router } from './router.tsx';
 import { keepDoubleClicksToOneThing } from './shell/double-clicks.ts';
 import { fetchAhead } from './shell/fetch-ahead.ts';
+import { followOtherTabs } from './shell/other-tabs.ts';
 import { applyTheme } from './shell/theme.ts';
 import './styles/tokens.css';
 import './styles/base.css';
@@ -18,6 +19,7 @@ import './styles/print.css';
 applyTheme();
 keepDoubleClicksToOneThing();
 fetchAhead();
+followOtherTabs();
 const place = document.getElementById('console');
 if (place) {
   createRoot(place).render(

@@ -15,21 +15,12 @@ import { NotLoaded, loaded } from './ui/loaded.ts';
 import { PageNotLoaded } from './ui/not-loaded.tsx';
 import { Toasts } from './ui/toasts.tsx';
 import { documentFiltersIn } from './pages/documents/filters.ts';
+import { artifactsIn, conversationsIn, inboxIn, interviewsIn, searchIn } from './pages/list-filters.ts';
 import { queryIn } from './pages/search-filters.ts';
 import { signalFiltersIn } from './pages/signals/filters.ts';
 import { NotFound } from './shell/not-found.tsx';
-import {
-  artifactSearchIn,
-  artifactsIn,
-  conversationsIn,
-  inboxIn,
-  interviewsIn,
-  markIn,
-  passageIn,
-  returnIn,
-  searchIn,
-  tokenIn,
-} from './search-parameters.ts';
+import { SignedIn } from './shell/signed-in.tsx';
+import { artifactSearchIn, markIn, passageIn, returnIn, tokenIn } from './search-parameters.ts';
 
 const root = createRootRoute({
   component: () => (
@@ -81,6 +72,7 @@ const signedIn = createRoute({
       throw error;
     }
   },
+  component: SignedIn,
   errorComponent: Unknown,
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { documentFiltersIn } from './pages/documents/filters.ts';
+import * as filters from './pages/list-filters.ts';
 import { queryIn } from './pages/search-filters.ts';
 import { signalFiltersIn } from './pages/signals/filters.ts';
 import * as parameters from './search-parameters.ts';
@@ -10,20 +11,20 @@ const merged = (given: Record<string, unknown>, validated: object): object => ({
 describe('the parameters of an address', () => {
   it.each([
     ['signing in', parameters.returnIn, { to: '//elsewhere.test' }],
-    ['members', parameters.searchIn, { search: { of: 1 } }],
+    ['members', filters.searchIn, { search: { of: 1 } }],
     ['an interview', parameters.markIn, { mark: ['a'] }],
     [
       'an artifact',
       parameters.artifactSearchIn,
-      { tab: 'nothing', version: -1.5, from: 'the first', mark: true },
+      { id: {}, tab: 'nothing', version: -1.5, from: 'the first', mark: true },
     ],
     ['documents', documentFiltersIn, { labels: 'Legal', q: {} }],
     ['a document', parameters.passageIn, { page: 0, mark: '' }],
     ['the search', queryIn, { q: null, mode: 'both', kinds: 'document' }],
-    ['artifacts', parameters.artifactsIn, { scope: 'in_scope' }],
-    ['interviews', parameters.interviewsIn, { tab: 'all', q: {} }],
-    ['conversations', parameters.conversationsIn, { q: {}, tag: [], archived: false }],
-    ['the inbox', parameters.inboxIn, { unread: 'yes' }],
+    ['artifacts', filters.artifactsIn, { scope: 'in_scope' }],
+    ['interviews', filters.interviewsIn, { tab: 'all', q: {} }],
+    ['conversations', filters.conversationsIn, { q: {}, tag: [], archived: false }],
+    ['the inbox', filters.inboxIn, { unread: 'yes' }],
     ['signals', signalFiltersIn, { status: 'lost', sentiment: 1, q: {}, by: 'day' }],
   ])('of %s are dropped where they are wrong', (_page, validate, wrong) => {
     const absent = Object.fromEntries(Object.keys(wrong).map((name) => [name, undefined]));

@@ -1,5 +1,4 @@
 import { type ArtifactTab, TABS } from './pages/artifact/tab.ts';
-import type { Scope } from './pages/artifact/queries.ts';
 import { textIn } from './ui/parameter.ts';
 
 /** The parameters of an address, as they were read: what looks like a number is one. */
@@ -17,17 +16,14 @@ export function tokenIn({ token }: Given): { token: string } {
   return { token: textIn(token) ?? '' };
 }
 
-/** What is found by a text in the address. */
-export function searchIn({ search }: Given): { search?: string | undefined } {
-  return { search: textIn(search) };
-}
-
 /** Words that were found, separated by spaces. */
 export function markIn({ mark }: Given): { mark?: string | undefined } {
   return { mark: textIn(mark) };
 }
 
 interface ArtifactSearch {
+  /** The artifact that a link means: another one may have its slug since. */
+  readonly id?: string | undefined;
   readonly tab?: ArtifactTab | undefined;
   readonly version?: number | undefined;
   readonly from?: number | undefined;
@@ -36,41 +32,12 @@ interface ArtifactSearch {
 
 export function artifactSearchIn(given: Given): ArtifactSearch {
   const tab = TABS.find((one) => one === given['tab']);
-  return { tab, version: countIn(given['version']), from: countIn(given['from']), ...markIn(given) };
+  const id = textIn(given['id']);
+  return { id, tab, version: countIn(given['version']), from: countIn(given['from']), ...markIn(given) };
 }
 
 export function passageIn(given: Given): { page?: number | undefined; mark?: string | undefined } {
   return { page: countIn(given['page']), ...markIn(given) };
-}
-
-/** Which artifacts are listed. */
-export function artifactsIn({ scope }: Given): { scope?: Scope | undefined } {
-  return { scope: scope === 'out_of_scope' || scope === 'all' ? scope : undefined };
-}
-
-interface InterviewsSearch {
-  readonly tab?: 'mine' | 'drafts' | undefined;
-  readonly q?: string | undefined;
-}
-
-export function interviewsIn({ tab, q }: Given): InterviewsSearch {
-  return { tab: tab === 'mine' || tab === 'drafts' ? tab : undefined, q: textIn(q) };
-}
-
-interface ConversationsSearch {
-  readonly q?: string | undefined;
-  readonly tag?: string | undefined;
-  /** Archived ones are listed, too. */
-  readonly archived?: true | undefined;
-}
-
-export function conversationsIn({ q, tag, archived }: Given): ConversationsSearch {
-  return { q: textIn(q), tag: textIn(tag), archived: archived === true ? archived : undefined };
-}
-
-/** Whether what was read is left out. */
-export function inboxIn({ unread }: Given): { unread?: true | undefined } {
-  return { unread: unread === true ? unread : undefined };
 }
 
 function countIn(value: unknown): number | undefined {

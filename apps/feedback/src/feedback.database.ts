@@ -23,6 +23,7 @@ import { IndexOpenSignals1797984000000 } from './migrations/1797984000000-index-
 import { CountGroupsInParts1798416000000 } from './migrations/1798416000000-count-groups-in-parts.ts';
 import { CountSignalsInParts1798416060000 } from './migrations/1798416060000-count-signals-in-parts.ts';
 import { DropFormerCounts1798502400000 } from './migrations/1798502400000-drop-former-counts.ts';
+import { SeparateDeferredEvents1798588860000 } from './migrations/1798588860000-separate-deferred-events.ts';
 import { SignalCount } from './signals/signal-count.entity.ts';
 import { SignalGroupCount } from './signals/signal-group-count.entity.ts';
 import { KeptGroup } from './signals/signal-group.entity.ts';
@@ -60,5 +61,6 @@ export const feedbackSchema = {
     CountGroupsInParts1798416000000,
     CountSignalsInParts1798416060000,
     DropFormerCounts1798502400000,
+    SeparateDeferredEvents1798588860000,
   ],
 } satisfies Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { type Caller, SIGNAL_STATUSES, conversationChanged, signals } from '@pks/contracts';
+import { inProject } from '@pks/platform';
 import {
   type StatementLog,
   Partitions,
@@ -10,6 +11,7 @@ import {
   neverSent,
   recordStatements,
 } from '@pks/testing';
+import { SignalPages } from '../src/signals/signal-pages.ts';
 import { type RunningFeedback, aViewerBeside, anAdmin, runningFeedback } from './running-feedback.ts';
 
 const { calls } = signals;
@@ -85,8 +87,15 @@ async function useEverything(): Promise<void> {
   await running.call(calls.get, { signal_id }, viewer);
   await running.call(calls.update, { signal_id, status: 'dismissed' }, viewer);
   await running.call(calls.markConversationReviewed, { conversation_id }, admin);
+  await readSlices(admin, [signal_id, other.id]);
   await running.call(calls.remove, { signal_id: other.id }, admin);
   await submitOfEachKind(admin, viewer);
+}
+
+/** Reads signals as those of a large page are read. */
+async function readSlices({ project }: Caller, ids: readonly string[]): Promise<void> {
+  const projectId = project?.id ?? '';
+  await inProject(projectId, () => running.get(SignalPages).slicesOf(projectId, ids).next());
 }
 
 /** Signals of each status and sentiment stay. */

@@ -54,6 +54,20 @@ describe('the client', () => {
     expect(await file.text()).toContain('Within 14 days.');
   });
 
+  it('reads the documents with a label over their pages', async () => {
+    const path = { project_id };
+    const form = new FormData();
+    for (const name of ['a.txt', 'b.txt', 'c.txt']) form.append('files', new File(['Text.'], name));
+    form.append('files_metadata', JSON.stringify(Array(3).fill([['team', 'Claims']])));
+    await client.post('/projects/{project_id}/documents/bulk-upload/', { path, body: form });
+    const found = client.items('/projects/{project_id}/documents/filter-by-metadata/', {
+      path,
+      query: { limit: 2 },
+      body: { metadata_values: ['claims'] },
+    });
+    expect((await collected(found)).map(({ name }) => name).sort()).toEqual(['a.txt', 'b.txt', 'c.txt']);
+  });
+
   it('does once what is repeated under one key', async () => {
     const submit = () =>
       client.post('/projects/{project_id}/signals/', {

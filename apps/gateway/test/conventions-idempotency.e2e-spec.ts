@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Client } from '@pks/client';
 import type { ArtifactDetail, ArtifactVersion, Page, Project } from '@pks/contracts';
 import {
   type Answer,
@@ -187,24 +188,55 @@ describe('another request under the same Idempotency-Key', () => {
 });
 
 describe('while the first request runs, a repetition', () => {
-  it('is refused, and gets its response afterwards', async () => {
-    const key = randomUUID();
+  /** Whose versions wait until the session commits. */
+  async function aLockedArtifact(): Promise<string> {
     const { id, slug } = await world.artifact(project.id);
-    const path = `${base}/artifacts/${slug}/versions/`;
     await session.rows('BEGIN');
     await session.rows('SELECT FROM knowledge.artifacts WHERE project_id = $1 AND id = $2 FOR UPDATE', [
       project.id,
       id,
     ]);
+    return slug;
+  }
+
+  it('is refused, and gets its response afterwards', async () => {
+    const key = randomUUID();
+    const slug = await aLockedArtifact();
+    const path = `${base}/artifacts/${slug}/versions/`;
     const first = world.founder.post(path, { payload: 'x' }, under(key));
     await eventually('the first request waits', () => session.isWaitedFor());
     const second = await world.founder.post(path, { payload: 'x' }, under(key));
     await session.rows('COMMIT');
     expect(second).toMatchObject({ status: 409, text: STILL_RUNNING });
+    expect(second.headers.get('retry-after')).toBe('1');
     const { status, text } = await first;
     expect(status).toBe(201);
     const again = await world.founder.post(path, { payload: 'x' }, under(key));
     expect([again.text, isReplay(again)]).toEqual([text, true]);
+  });
+
+  it('is sent by the client until it has its response', async () => {
+    const slug = await aLockedArtifact();
+    const answered: unknown[] = [];
+    const losingTheFirst: typeof fetch = async (...request) => {
+      const sent = fetch(...request);
+      if (answered.length === 0) {
+        await eventually('the first request waits', () => session.isWaitedFor());
+        answered.push('lost');
+        throw new Error('The connection broke.');
+      }
+      const { status } = await sent;
+      if (status === 409 && !answered.includes(409)) await session.rows('COMMIT');
+      answered.push(status);
+      return sent;
+    };
+    const client = new Client({ baseUrl: world.baseUrl, token: world.founderToken, fetch: losingTheFirst });
+    const appended = await client.post('/projects/{project_id}/artifacts/{slug}/versions/', {
+      path: { project_id: project.id, slug },
+      body: { payload: 'x' },
+    });
+    expect([appended.version_number, await headOf(slug)]).toEqual([2, 2]);
+    expect([...new Set(answered)]).toEqual(['lost', 409, 201]);
   });
 
   it('takes effect once, however many run concurrently', async () => {

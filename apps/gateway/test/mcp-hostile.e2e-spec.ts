@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ArtifactVersion, Project } from '@pks/contracts';
+import type { ArtifactDetail, ArtifactVersion, Project } from '@pks/contracts';
 import { ask, closeMcp, post, toCall } from './support/mcp.ts';
 import { World } from './support/world.ts';
 
@@ -87,7 +87,10 @@ describe('a message', () => {
     );
     expect(appended.status).toBe(200);
     const version = JSON.parse(appended.body.result.content[0]?.text ?? '') as ArtifactVersion;
-    expect(version.payload).toHaveLength(3 * MIB);
+    expect(version).not.toHaveProperty('payload');
+    const brief = `/projects/${project.id}/artifacts/brief/?version=${version.version_number}`;
+    const { body: stored } = await world.founder.get<ArtifactDetail>(brief);
+    expect(stored.payload).toHaveLength(3 * MIB);
     const tooLarge = toCall('append_version', { ...given, payload: 'x'.repeat(4 * MIB) });
     expect((await send(tooLarge)).status).toBe(413);
     const signal = await send(toCall('submit_signal', { ...given, feedback: 'x'.repeat(MIB) }));
@@ -122,6 +125,13 @@ describe('a message', () => {
     }
     expect((await send(ask('ping'), { 'mcp-protocol-version': '2024-11-05' })).status).toBe(400);
     expect((await send(ask('ping'), { 'mcp-protocol-version': '2099-01-01' })).status).toBe(400);
+    const supported = ['2026-07-28', '2025-11-25', '2025-06-18'];
+    for (const requested of ['2024-11-05', '2099-01-01', 'bogus']) {
+      const { status, body } = await send(ask('ping'), { 'mcp-protocol-version': requested });
+      const message = `The protocol version "${requested}" is not supported: send ${supported.join(' or ')}.`;
+      const error = { code: -32022, message, data: { supported, requested } };
+      expect([status, body]).toEqual([400, { jsonrpc: '2.0', id: 1, error }]);
+    }
   });
 
   it('in which a client offers an older version is answered with one that is spoken', async () => {
@@ -146,6 +156,11 @@ describe('a message', () => {
       ask('tools/call', { name: 'list_projects', arguments: [] }),
       -32602,
     ],
+    [
+      'a tool whose arguments are nothing',
+      ask('tools/call', { name: 'list_projects', arguments: null }),
+      -32602,
+    ],
     ['a tool named as a method of objects', toCall('constructor', {}), -32602],
     ['a resource that is no text', ask('resources/read', { uri: 7 }), -32602],
     ['a cursor that is no text', ask('resources/list', { cursor: 7 }), -32602],
@@ -154,6 +169,15 @@ describe('a message', () => {
     expect(status).toBeLessThan(500);
     expect(body.error.code).toBe(code);
   });
+
+  it.each([[[]], [null], [7], ['{}']])(
+    'that calls a tool with %j is refused in a sentence',
+    async (wrong) => {
+      const { status, body } = await send(ask('tools/call', { name: 'list_projects', arguments: wrong }));
+      const message = 'The parameters are not those of this method.';
+      expect([status, body.error]).toEqual([400, { code: -32602, message }]);
+    },
+  );
 
   it('that expects no answer gets none', async () => {
     const { status, text } = await send({ jsonrpc: '2.0', method: 'notifications/initialized' });

@@ -75,6 +75,8 @@ describe.each(modes)('/mcp, to a client %s', (name, mode) => {
       properties: {
         project_id: { type: 'string', format: 'uuid', description: 'The project.' },
         slug: expect.objectContaining({ type: 'string', maxLength: 255 }),
+        offset: expect.objectContaining({ type: 'integer', default: 0 }),
+        max_characters: expect.objectContaining({ type: 'integer', maximum: 100_000, default: 100_000 }),
       },
       required: ['project_id', 'slug'],
       additionalProperties: false,
@@ -105,6 +107,25 @@ describe.each(modes)('/mcp, to a client %s', (name, mode) => {
     const api = await viewer.api.get<ArtifactDetail>(`/projects/${project.id}/artifacts/${slug}/`);
     expect(body).toEqual(api.body);
     expect(body['payload']).toBe(CONTENT);
+  });
+
+  it('reads a long text in parts, unless it is read as a resource', async () => {
+    const place = { project_id: (await world.project()).id, slug: 'brief' };
+    const artifact = `/projects/${place.project_id}/artifacts/brief/`;
+    const text = '😀 A refund takes three weeks.\n'.repeat(7_000);
+    await world.founder.post(`${artifact}versions/`, { payload: text });
+    await world.founder.post(`${artifact}publish-head/`);
+    const parts: string[] = [];
+    for (let next: unknown = 0; next !== null;) {
+      const { body } = await callTool(admin, 'read_artifact', { ...place, offset: next });
+      expect(body).toMatchObject({ offset: next, total_characters: text.length });
+      parts.push(String(body['payload']));
+      next = body['next_offset'];
+    }
+    expect(parts.map((part) => part.length <= 100_000)).toEqual([true, true, true]);
+    expect(parts.join('')).toBe(text);
+    const { contents } = await admin.readResource({ uri: `artifact://${place.project_id}/brief` });
+    expect(contents).toEqual([expect.objectContaining({ text })]);
   });
 
   it('finds passages', async () => {
@@ -159,6 +180,15 @@ describe.each(modes)('/mcp, to a client %s', (name, mode) => {
     });
   });
 
+  it('has a tool that reads a document that was found', async () => {
+    const { id: project_id } = project;
+    const { body: found } = await callTool<Page<Tool>>(reader, 'list_tools', { project_id });
+    const tool_id = found.results.find(({ tool_type }) => tool_type === 'document_retrieval')?.id;
+    const given = { project_id, tool_id };
+    const { body } = await callTool<readonly ToolParameter[]>(reader, 'get_tool_parameters', given);
+    expect(body.filter(({ required }) => required).map(({ id }) => id)).toEqual(['document_id']);
+  });
+
   it('submits a signal as the caller, from MCP', async () => {
     const given = {
       project_id: project.id,
@@ -179,13 +209,30 @@ describe.each(modes)('/mcp, to a client %s', (name, mode) => {
     const { id: project_id } = await world.project();
     const given = { project_id, slug: 'brief', payload: '# New', base_version_number: 0 };
     const { body } = await callTool<ArtifactVersion>(admin, 'append_version', given);
-    expect(body).toMatchObject({ version_number: 1, edit_source: 'mcp', payload: '# New' });
+    expect(body).toMatchObject({ version_number: 1, edit_source: 'mcp' });
+    expect(body).not.toHaveProperty('payload');
+    const head = `/projects/${project_id}/artifacts/brief/?version=head`;
+    expect((await world.founder.get<ArtifactDetail>(head)).body.payload).toBe('# New');
     const again = await callTool(admin, 'append_version', given);
     expect(again).toMatchObject({
       isError: true,
       body: { error: expect.any(String), head_version_number: 1 },
       meta: { status: 409 },
     });
+  });
+
+  it('lets no agent overwrite unnoticed what it has not read', async () => {
+    const place = { project_id: (await world.project()).id, slug: 'brief' };
+    const { body: read } = await callTool<ArtifactDetail>(admin, 'read_artifact', place);
+    const based = (base_version_number: unknown) =>
+      callTool(admin, 'append_version', { ...place, payload: '# Mine', base_version_number });
+    expect(await based(read.selected_version_number)).toMatchObject({
+      isError: true,
+      body: { base_version_number: ['This field may not be null.'] },
+      meta: { status: 400 },
+    });
+    expect((await based(0)).isError).toBe(false);
+    expect(await based(0)).toMatchObject({ body: { head_version_number: 1 }, meta: { status: 409 } });
   });
 
   it('makes a change once for each idempotency key', async () => {

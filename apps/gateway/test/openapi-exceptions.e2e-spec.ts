@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { NOTIFICATION_CHANGES } from '@pks/contracts';
 import { ALL_ROUTES } from '../src/routes/index.ts';
 import type { Route } from '../src/routes/route.ts';
 import type { OpenApi, Operation } from './support/documented.ts';
@@ -35,6 +36,33 @@ describe('the OpenAPI document', () => {
       ['/artifacts/{slug}/versions/', '409', 'head_version_number'],
       ['/documents/bulk-upload/', '413', 'allowed_bytes allowed_files stored_bytes stored_files'],
     ]);
+  });
+
+  it('names each event of notifications, and where their stream does not resume', () => {
+    const { description, parameters } =
+      document.paths['/projects/{project_id}/notifications/stream/']!['get']!;
+    for (const kind of NOTIFICATION_CHANGES) expect(description).toContain(`\`${kind}\``);
+    const { description: promise } = Object(parameters.find(({ name }) => name === 'Last-Event-ID'));
+    for (const promised of [document.info.description, promise]) expect(promised).toContain('`reset`');
+  });
+
+  it('describes how each response is cached, what browsers run of a file, and that streams are not buffered', () => {
+    const constants = (route: Route, status: number | string): object => {
+      const { headers = {} } = operationOf(route).responses[status] ?? {};
+      return Object.fromEntries(Object.entries(headers).map(([name, { schema }]) => [name, schema['const']]));
+    };
+    for (const route of ALL_ROUTES) {
+      const { method, status, stream, file } = route;
+      const cached = method === 'GET' && !stream ? 'private, no-cache' : 'no-store';
+      expect(constants(route, status)).toMatchObject({
+        'Cache-Control': cached,
+        ...(stream ? { 'X-Accel-Buffering': 'no' } : {}),
+        ...(file ? { 'Content-Security-Policy': "sandbox; default-src 'none'" } : {}),
+      });
+      const errors = Object.keys(operationOf(route).responses).filter((one) => Number(one) >= 400);
+      for (const error of errors)
+        expect(constants(route, error)).toMatchObject({ 'Cache-Control': 'no-store' });
+    }
   });
 
   it('introduces what holds of all lists and projects, with the exception', () => {

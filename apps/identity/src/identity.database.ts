@@ -32,6 +32,8 @@ import { FollowEmailsOfMembers1798070400000 } from './migrations/1798070400000-f
 import { NameMembersWhoChange1798156800000 } from './migrations/1798156800000-name-members-who-change.ts';
 import { KeepPastTokens1798329600000 } from './migrations/1798329600000-keep-past-tokens.ts';
 import { DropMails1798502400000 } from './migrations/1798502400000-drop-mails.ts';
+import { NumberNoDeletedAudience1798588800000 } from './migrations/1798588800000-number-no-deleted-audience.ts';
+import { SeparateDeferredEvents1798588860000 } from './migrations/1798588860000-separate-deferred-events.ts';
 import { OrganizationInvite } from './organizations/organization-invite.entity.ts';
 import { OrganizationUser } from './organizations/organization-user.entity.ts';
 import { Organization } from './organizations/organization.entity.ts';
@@ -90,6 +92,8 @@ export const identitySchema = {
     NameMembersWhoChange1798156800000,
     KeepPastTokens1798329600000,
     DropMails1798502400000,
+    NumberNoDeletedAudience1798588800000,
+    SeparateDeferredEvents1798588860000,
   ],
 } as const satisfies Partial<DatabaseOptions>;
 

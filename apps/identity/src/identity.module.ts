@@ -34,6 +34,7 @@ import { MemberAdding } from './members/member-adding.ts';
 import { ProjectUsersController } from './members/project-users.controller.ts';
 import { ProjectUsersRepository } from './project-users/project-users.repository.ts';
 import { ProjectUsersService } from './project-users/project-users.service.ts';
+import { DeletedProjectsController } from './projects/deleted-projects.controller.ts';
 import { ProjectsController } from './projects/projects.controller.ts';
 import { ProjectsRepository } from './projects/projects.repository.ts';
 import { ProjectsService } from './projects/projects.service.ts';
@@ -64,6 +65,7 @@ import { UsersService } from './users/users.service.ts';
     AccessController,
     ApiKeysController,
     AudienceController,
+    DeletedProjectsController,
     IntervieweeInviting,
     IntervieweesController,
     InvitesController,

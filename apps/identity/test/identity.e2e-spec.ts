@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   ACCESS_CHANGED,
   type Access,
+  deletedProjects,
   hashOfSecret,
   projectUsers,
   projects,
@@ -197,6 +198,28 @@ describe('a change of access', () => {
     expect([noticesAbout(admin), noticesAbout(user)]).toEqual([1, 1]);
     const { caller } = await accessOf(secret, project.id);
     expect(caller?.project?.artifact_publish_mode).toBe('manual_publish');
+  });
+});
+
+describe('deleted projects', () => {
+  const listed = async (after: string): Promise<string[]> =>
+    (await call(deletedProjects.calls.after, { after }, null)).map(({ id }) => id);
+
+  it('are listed for the other services by their ids, after any of them', async () => {
+    const before = '00000000-0000-0000-0000-000000000000';
+    const deleted: string[] = [];
+    for (const { project, admin } of [await world.aProject(), await world.aProject()]) {
+      const { id: project_id, name } = project;
+      expect(await listed(before)).not.toContain(project_id);
+      await call(projects.calls.remove, { project_id, name }, as(admin));
+      deleted.push(project_id);
+    }
+    const [first = '', second] = deleted.sort();
+    const all = await listed(before);
+    expect(all).toEqual(expect.arrayContaining(deleted));
+    expect(all).toEqual(all.toSorted());
+    expect(await listed(first)).toContain(second);
+    expect(await listed(first)).not.toContain(first);
   });
 });
 

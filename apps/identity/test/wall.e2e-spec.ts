@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   access,
   audience,
+  deletedProjects,
   interviewees,
   invites,
   letters,
@@ -119,6 +120,7 @@ async function useEverything(): Promise<void> {
 async function deleteAnother(): Promise<void> {
   const { project, admin } = await running.world.aProject();
   await running.call(projects.calls.remove, { project_id: project.id, name: project.name }, as(admin));
+  await running.call(deletedProjects.calls.after, { after: project.id }, null);
 }
 
 async function useCredentials(project_id: string, secret: string, email: string): Promise<void> {

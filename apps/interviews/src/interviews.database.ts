@@ -22,6 +22,7 @@ import { IndexEntryIds1797465600000 } from './migrations/1797465600000-index-ent
 import { DeleteProjects1797552000000 } from './migrations/1797552000000-delete-projects.ts';
 import { FindDraftsByCampaign1797984000000 } from './migrations/1797984000000-find-drafts-by-campaign.ts';
 import { DropEmailIndex1798416000000 } from './migrations/1798416000000-drop-email-index.ts';
+import { SeparateDeferredEvents1798588860000 } from './migrations/1798588860000-separate-deferred-events.ts';
 import { TestRunEntry } from './test-runs/test-run-entry.entity.ts';
 import { TestRun } from './test-runs/test-run.entity.ts';
 
@@ -54,5 +55,6 @@ export const interviewsSchema = {
     DeleteProjects1797552000000,
     FindDraftsByCampaign1797984000000,
     DropEmailIndex1798416000000,
+    SeparateDeferredEvents1798588860000,
   ],
 } satisfies Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;

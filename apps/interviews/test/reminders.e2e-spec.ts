@@ -133,6 +133,12 @@ describe('a scheduled interview whose assignee was away at its time', () => {
     expect(await remind(id)).toEqual({ status: 'reminder_sent' });
     expect([await sendings(), await reminders()]).toMatchObject([[{ assigned_to: ben.user_id }], []]);
     expect(await work.waiting(id)).toEqual([1, 3]);
+    expect(await faultOf(remind(id))).toMatchObject({ kind: 'throttled' });
+    expect([await sendings(), await reminders()]).toMatchObject([[{ interview_id: id }], []]);
+    await running.session.rows(
+      `UPDATE interviews.interviews SET reminded_at = reminded_at - interval '1 minute' WHERE id = $1`,
+      [id],
+    );
     await remind(id);
     expect([await sendings(), await reminders()]).toMatchObject([
       [{ interview_id: id }],

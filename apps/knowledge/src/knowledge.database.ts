@@ -33,6 +33,7 @@ import { IndexLeftDocuments1798329660000 } from './migrations/1798329660000-inde
 import { IndexWrittenInterviews1798329720000 } from './migrations/1798329720000-index-written-interviews.ts';
 import { MarkWrittenInterviews1798329780000 } from './migrations/1798329780000-mark-written-interviews.ts';
 import { StopMarkingInterviews1798502400000 } from './migrations/1798502400000-stop-marking-interviews.ts';
+import { SeparateDeferredEvents1798588860000 } from './migrations/1798588860000-separate-deferred-events.ts';
 import { ArtifactVersion } from './versions/artifact-version.entity.ts';
 import { Publication } from './versions/publication.entity.ts';
 
@@ -83,5 +84,6 @@ export const knowledgeSchema = {
     IndexWrittenInterviews1798329720000,
     MarkWrittenInterviews1798329780000,
     StopMarkingInterviews1798502400000,
+    SeparateDeferredEvents1798588860000,
   ],
 } satisfies Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;

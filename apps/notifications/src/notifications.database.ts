@@ -12,6 +12,8 @@ import { IndexEndedPeriods1797465600000 } from './migrations/1797465600000-index
 import { DeleteProjects1797552000000 } from './migrations/1797552000000-delete-projects.ts';
 import { SeparateReadOnes1797638400000 } from './migrations/1797638400000-separate-read-ones.ts';
 import { RelateKeys1798070400000 } from './migrations/1798070400000-relate-keys.ts';
+import { OrderUnreadByAge1798588800000 } from './migrations/1798588800000-order-unread-by-age.ts';
+import { SeparateDeferredEvents1798588860000 } from './migrations/1798588860000-separate-deferred-events.ts';
 import { NotificationDeletion } from './notifications/notification-deletion.entity.ts';
 import { NotificationInbox } from './notifications/notification-inbox.entity.ts';
 import { NotificationMark } from './notifications/notification-mark.entity.ts';
@@ -43,5 +45,7 @@ export const notificationsSchema = {
     DeleteProjects1797552000000,
     SeparateReadOnes1797638400000,
     RelateKeys1798070400000,
+    OrderUnreadByAge1798588800000,
+    SeparateDeferredEvents1798588860000,
   ],
 } satisfies Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;

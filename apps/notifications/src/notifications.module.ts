@@ -21,6 +21,7 @@ import { PasswordResetMails } from './mails/password-reset-mails.ts';
 import { SmtpMailer } from './mails/smtp-mailer.ts';
 import { Audiences } from './makers/audiences.ts';
 import { NotificationMaking } from './makers/notification-making.ts';
+import { WaitedAssignments } from './makers/waited-assignments.ts';
 import { NotificationChangesRepository } from './notifications/notification-changes.repository.ts';
 import { NotificationChangesService } from './notifications/notification-changes.service.ts';
 import { NotificationDeliveriesRepository } from './notifications/notification-deliveries.repository.ts';
@@ -72,6 +73,7 @@ import { Retention } from './retention/retention.ts';
     PasswordResetMails,
     Retention,
     RetentionRepository,
+    WaitedAssignments,
   ],
 })
 export class NotificationsModule {}

@@ -102,8 +102,8 @@ function joinedBy(project_id: string): Occurred {
   return occurred(event);
 }
 
-function occurred({ subject, payload }: DomainEvent): Occurred {
-  return { id: randomUUID(), subject, payload, occurredAt: HAPPENED, requestId: randomUUID() };
+function occurred({ subject, payload }: DomainEvent, occurredAt = HAPPENED): Occurred {
+  return { id: randomUUID(), subject, payload, occurredAt, requestId: randomUUID() };
 }
 
 const consume = (...events: Occurred[]): Promise<void> =>
@@ -160,8 +160,8 @@ describe('an event', () => {
     const of = { project_id, interview_id: randomUUID(), name: 'Onboarding', assigned_by: assigner ?? '' };
     const sent = { ...of, assigned_to_email: 'eva@example.test', sent_at: HAPPENED.toISOString() };
     const completed = { ...of, completed_at: HAPPENED.toISOString() };
-    await consume(occurred(interviewAssigned.of({ ...sent, assigned_to: assignee ?? '' })));
-    await consume(occurred(interviewAssigned.of({ ...sent, assigned_to: assigner ?? '' })));
+    for (const assigned_to of [assignee ?? '', assigner ?? ''])
+      await consume(occurred(interviewAssigned.of({ ...sent, assigned_to }), new Date()));
     const asked = 'You are asked to take the interview "Onboarding".';
     expect(await messagesOf(project_id, members)).toEqual([[], [asked], []]);
     await consume(occurred(interviewCompleted.of({ ...completed, completed_by: assigner ?? '' })));

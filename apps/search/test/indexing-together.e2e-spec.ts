@@ -283,6 +283,31 @@ describe('sources that wait to be indexed', () => {
     await areIndexed(2, one);
   });
 
+  it('are erased from the files where they end, and not where a later one replaces them', async () => {
+    const project = running.aProject();
+    const one = await published(project, 'Oakum');
+    await project.append(one.slug, 'What else.');
+    await project.publish(one.slug, 3);
+    await areIndexed(3, one);
+    await running
+      .documentsOf(project)
+      .upload({ name: 'a.txt', content_type: 'text/plain', content: 'Hemp.' });
+    await new TestSearch(running, project).finds('hemp', ['a.txt']);
+    const before = new Date();
+    const queued = (name: string, afterSeconds: number) =>
+      running.session.rows(
+        `SELECT FROM search_jobs.job WHERE name = $1 AND data ->> 'project_id' = $2
+            AND start_after > $3::timestamptz + $4 * interval '1 second'`,
+        [name, project.id, before, afterSeconds],
+      );
+    expect(await queued('erase-passages', 0)).toEqual([]);
+    await project.remove(one.slug);
+    await eventually('it has ended', async () => (await rowsOf(one)).length === 0);
+    expect(await queued('erase-passages', 0)).toHaveLength(1);
+    // The usual one is due within 90 seconds.
+    expect(await queued('tidy-passages', 90)).toHaveLength(1);
+  });
+
   it('keep no passages of attempts that were interrupted, once they are tidied up', async () => {
     const project = running.aProject();
     const { payload } = await published(project, 'Reefs');

@@ -54,6 +54,11 @@ export class InterviewsStandIn {
     this.summaries.set(`${projectId} ${summary.id}`, summary);
   }
 
+  /** Removes the summary of an interview, as the deletion of the interview does. */
+  remove(projectId: string, id: string): void {
+    this.summaries.delete(`${projectId} ${id}`);
+  }
+
   /** Stops answering. */
   stop(): Promise<void> {
     return this.leave();

@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { interviewCompleted } from '@pks/contracts';
+import { BlobStore } from '@pks/platform';
 import { eventually, faultOf } from '@pks/testing';
+import { DocumentTexts } from '../src/document-reading/document-texts.ts';
+import { ReadingDocuments } from '../src/document-reading/reading-documents.ts';
 import { aSummary } from './interviews-stand-in.ts';
 import { RunningSearch } from './running-search.ts';
 import { TestSearch } from './test-search.ts';
@@ -58,6 +62,26 @@ describe('while the knowledge service is away', () => {
     await running.startKnowledge();
     await eventually('it is read', async () => (await documents.get(id)).indexing_status === 'active');
     expect((await documents.text(id)).text).toBe('Winches.');
+  });
+});
+
+describe('a reading that fails while the knowledge service is away', () => {
+  it('fails for its own reason, not because its end cannot be recorded', async () => {
+    const [worker, texts, blobs] = [
+      running.parts(ReadingDocuments)[0],
+      running.parts(DocumentTexts)[0],
+      running.parts(BlobStore)[0],
+    ];
+    if (!worker || !texts || !blobs) throw new Error('The service does not run.');
+    await running.stopKnowledge();
+    const begun = jest.spyOn(texts, 'begin').mockResolvedValue({ format: 'text', blob_key: 'a' });
+    const opened = jest.spyOn(blobs, 'get').mockRejectedValue(new Error('The store is away.'));
+    const payload = { project_id: randomUUID(), document_id: randomUUID() };
+    const { signal } = new AbortController();
+    const reading = worker.work({ id: randomUUID(), attempt: 1, payload, signal });
+    await expect(reading).rejects.toThrow('The store is away.');
+    [begun, opened].forEach((mock) => mock.mockRestore());
+    await running.startKnowledge();
   });
 });
 

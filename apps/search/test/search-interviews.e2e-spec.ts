@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { jetstreamManager } from '@nats-io/jetstream';
 import {
   type DomainEvent,
@@ -14,7 +15,9 @@ import { Jobs } from '@pks/platform';
 import { connectTestBus, eventually, type TestProject } from '@pks/testing';
 import { LackingSourcesRepository } from '../src/indexing/lacking-sources.repository.ts';
 import { copyInterview } from '../src/interview-summaries/copying-interviews.ts';
+import { PassageStore } from '../src/search/passage-store.ts';
 import { GenerationsRepository } from '../src/search-index/generations.repository.ts';
+import { filesWith } from './files-with.ts';
 import { aSummary } from './interviews-stand-in.ts';
 import { RunningSearch } from './running-search.ts';
 import { TestSearch } from './test-search.ts';
@@ -63,6 +66,15 @@ async function anInterview(overrides: Partial<SummarizedInterview> = {}): Promis
   return made;
 }
 
+async function rebuild(): Promise<void> {
+  const [generations] = running.parts(GenerationsRepository);
+  const current = await generations?.searched();
+  if (!generations || !current) throw new Error('There is no index.');
+  await generations.begin(current);
+  await running.keepGenerations();
+  await running.isComplete(current.number + 1);
+}
+
 /** What is stored of an interview. */
 const stored = (table: 'interview_summaries' | 'indexed_sources', id: string): Promise<object[]> => {
   const column = table === 'indexed_sources' ? 'source_id' : 'id';
@@ -70,6 +82,12 @@ const stored = (table: 'interview_summaries' | 'indexed_sources', id: string): P
     project.id,
     id,
   ]);
+};
+
+/** The jobs of the project that are not done. */
+const jobsLeft = (...names: readonly string[]): Promise<object[]> => {
+  const left = `name = ANY ($1) AND data ->> 'project_id' = $2 AND state <> 'completed'`;
+  return running.session.rows(`SELECT FROM search_jobs.job WHERE ${left}`, [names, project.id]);
 };
 
 const deferred = ({ id }: SummarizedInterview): Promise<object[]> =>
@@ -156,17 +174,29 @@ describe('a completed interview', () => {
     expect(await searchBy(ben).titles('gangway')).toEqual(['Onboarding']);
   });
 
+  it('is found as it is, and not where it is gone, in an index that is rebuilt after its events were lost', async () => {
+    const [ben, clare] = [project.asAnother(), project.asAnother()];
+    await running.isComplete();
+    const goes = await anInterview({ name: 'Gone' });
+    const moves = await anInterview({ name: 'Moved', assigned_to: idOf(ben) });
+    await searchBy(project).finds('gangway', ['Gone', 'Moved']);
+    running.interviews.remove(project.id, goes.id);
+    const moved = { ...moves, assigned_to: idOf(clare), updated_at: '2026-11-23T10:00:00.000Z' };
+    running.interviews.summarize(project.id, moved);
+    await rebuild();
+    expect(await searchBy(project).titles('gangway')).toEqual(['Moved']);
+    expect(await searchBy(clare).titles('gangway')).toEqual(['Moved']);
+    expect(await searchBy(ben).find('gangway')).toEqual([]);
+    expect(await stored('interview_summaries', goes.id)).toEqual([]);
+    expect(await stored('indexed_sources', goes.id)).toEqual([]);
+  });
+
   it('is found again in an index that is rebuilt', async () => {
     const ben = project.asAnother();
     await running.isComplete();
     await anInterview({ assigned_to: idOf(ben) });
     await searchBy(ben).finds('gangway', ['Onboarding']);
-    const [generations] = running.parts(GenerationsRepository);
-    const current = await generations?.searched();
-    if (!generations || !current) throw new Error('There is no index.');
-    await generations.begin(current);
-    await running.keepGenerations();
-    await running.isComplete(current.number + 1);
+    await rebuild();
     expect(await searchBy(ben).titles('gangway')).toEqual(['Onboarding']);
     expect(await searchBy(project.asAnother()).find('gangway')).toEqual([]);
   });
@@ -196,6 +226,29 @@ describe('the copy of an interview', () => {
       const left = [await stored('interview_summaries', id), await stored('indexed_sources', id)];
       return left.flat().length === 0;
     });
+  });
+
+  it('leaves no file of the index with its text, once that is erased', async () => {
+    const [store] = running.parts(PassageStore);
+    const { number = 0 } = (await running.parts(GenerationsRepository)[0]?.searched()) ?? {};
+    const folder = join(running.searchFolder, `${project.id}-g${number}.lance`);
+    const stay = Array.from({ length: 20 }, (_none, place) => aSummary({ name: `Talk ${place}` }));
+    const goes = aSummary({ name: 'Secret', summary: 'We move to Zanzibar.' });
+    for (const one of [...stay, goes]) running.interviews.summarize(project.id, one);
+    await handle(...[...stay, goes].map(completed));
+    await searchBy(project).finds('zanzibar', ['Secret']);
+    await store?.optimize(project.id, { id: `g${number}`, dimensions: 0 });
+    await handle(interviewDeleted.of(of(goes.id)));
+    await eventually('it is deleted', async () => (await stored('indexed_sources', goes.id)).length === 0);
+    expect(await filesWith('Zanzibar', folder)).not.toEqual([]);
+    const now = Date.now.bind(Date);
+    const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() + 120_000);
+    await eventually('all is tidied', async () => {
+      await running.doJobsNow();
+      return (await jobsLeft('tidy-passages', 'erase-passages')).length === 0;
+    }).finally(() => clock.mockRestore());
+    expect(await filesWith('Zanzibar', folder)).toEqual([]);
+    expect(await searchBy(project).titles('sales', { top_k: 50 })).toHaveLength(stay.length);
   });
 
   it('is not made from what was read before the deletion', async () => {

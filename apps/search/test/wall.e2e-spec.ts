@@ -75,16 +75,17 @@ async function useKnowledge(project: TestProject): Promise<void> {
 async function useInterviews(project: TestProject): Promise<void> {
   const { id: project_id } = project;
   const member = project.asAnother();
-  const [stays, goes] = ['Stays', 'Goes'].map((name) =>
+  const [stays, goes, lost] = ['Stays', 'Goes', 'Lost'].map((name) =>
     aSummary({ name, topic: '', summary: 'Gangways rattle.', assigned_to: member.caller.user_id }),
   );
-  for (const one of [stays, goes]) {
+  for (const one of [stays, goes, lost]) {
     if (one) running.interviews.summarize(project_id, one);
     await running.publish(interviewUpdated.of({ project_id, interview_id: one?.id ?? '' }));
   }
-  await new TestSearch(running, member).finds('gangways', ['Stays', 'Goes']);
+  await new TestSearch(running, member).finds('gangways', ['Stays', 'Goes', 'Lost']);
   await running.publish(interviewDeleted.of({ project_id, interview_id: goes?.id ?? '' }));
-  await new TestSearch(running, member).finds('gangways', ['Stays']);
+  await new TestSearch(running, member).finds('gangways', ['Stays', 'Lost']);
+  running.interviews.remove(project_id, lost?.id ?? '');
   await running.doJobsNow();
 }
 

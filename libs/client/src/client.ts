@@ -10,6 +10,7 @@ import type {
   CallOptions,
   FilePath,
   Item,
+  ListArgs,
   Method,
   Page,
   PagedPath,
@@ -17,7 +18,7 @@ import type {
   StreamEvent,
   StreamPath,
 } from './types.ts';
-import { begunWithin } from './waiting.ts';
+import { ANSWERS_WITHIN_MS, begunWithin } from './waiting.ts';
 
 /** Where the service is, and as whom it is called. */
 export interface ClientOptions {
@@ -29,20 +30,19 @@ export interface ClientOptions {
    */
   readonly token?: string;
   readonly retries?: Partial<Retries>;
-  /** A stream of which nothing comes for so long, not even a heartbeat, is opened again after its last event. Milliseconds; 40,000 without it. */
+  /** A stream of which nothing comes for so long, not even a heartbeat, is opened again after its last event. Milliseconds; 40,000 without it, `Infinity` for ever. */
   readonly silenceMs?: number;
   /**
    * A call whose answer has not begun by then is repeated where that is safe, or fails. Each 16 KiB of a body in JSON take another
-   * second, a `FormData` any time. Milliseconds; without it 60,000, or 130,000 for the whole answer of an agent; `Infinity` for ever.
+   * second, a `FormData` any time. While an attempt without an answer is still running, its repetition waits as long. Milliseconds;
+   * without it 60,000, or 130,000 for the whole answer of an agent; `Infinity` for ever.
    */
   readonly answersWithinMs?: number;
   /** In place of the platform's. */
   readonly fetch?: typeof fetch;
 }
 
-/** More than the service takes for a call, a run of a tool included. */
-const ANSWERS_WITHIN_MS = 60_000;
-/** The same of calls that wait for an agent. */
+/** Of calls that wait for an agent: more than the service takes for them. */
 const LONGER_MS: ReadonlyMap<string, number> = new Map([
   ['/projects/{project_id}/playground-conversations/{conversation_id}/messages/', 130_000],
 ]);
@@ -55,11 +55,13 @@ interface Given extends CallOptions {
   readonly body?: unknown;
   /** Within which each attempt has to be answered. Milliseconds. */
   readonly beginsWithinMs?: number;
+  /** Whether 304 is an answer. */
+  readonly mayBeUnchanged?: boolean;
 }
 
 /**
  * Calls the API by its paths. Every call is retried as the API means it, and throws `ApiError` for an answer that is an error,
- * or `Unreachable` when there is none.
+ * or `Unreachable` when there is none of the service.
  */
 export class Client {
   private readonly baseUrl: string;
@@ -86,15 +88,15 @@ export class Client {
     return this.json('delete', path, init);
   }
 
-  /** One page of a list: the one that the `next` of another names, or else the one that `query` names. */
-  page<P extends PagedPath>(path: P, next: string | null, ...[init]: Args<'get', P>): Promise<Page<Item<P>>> {
+  /** One page of a list: the one that the `next` of another names, or else the one that `query` names. A body is sent for each. */
+  page<P extends PagedPath>(path: P, next: string | null, ...[init]: ListArgs<P>): Promise<Page<Item<P>>> {
     const given: Given = init ?? {};
     const query = next === null ? given.query : Object.fromEntries(new URL(next).searchParams);
-    return this.json('get', path, { ...given, query });
+    return this.json(given.body === undefined ? 'get' : 'post', path, { ...given, query });
   }
 
   /** The pages of a list, from the one that `query` names on, each requested when it is needed. */
-  async *pages<P extends PagedPath>(path: P, ...args: Args<'get', P>): AsyncGenerator<Page<Item<P>>, void> {
+  async *pages<P extends PagedPath>(path: P, ...args: ListArgs<P>): AsyncGenerator<Page<Item<P>>, void> {
     let next: string | null = null;
     do {
       const page: Page<Item<P>> = await this.page(path, next, ...args);
@@ -104,13 +106,14 @@ export class Client {
   }
 
   /** What a list consists of, page by page. What is created or deleted meanwhile may be missed or repeated at the borders. */
-  async *items<P extends PagedPath>(path: P, ...args: Args<'get', P>): AsyncGenerator<Item<P>, void> {
+  async *items<P extends PagedPath>(path: P, ...args: ListArgs<P>): AsyncGenerator<Item<P>, void> {
     for await (const page of this.pages(path, ...args)) yield* page.results;
   }
 
-  /** The bytes of a file. */
+  /** The bytes of a file; without any, and with the status 304, where it still has the `ETag` that is sent as `if-none-match`. */
   file<P extends FilePath>(path: P, ...[init]: Args<'get', P>): Promise<Response> {
-    return this.answer('get', path, init);
+    const given: Given = init ?? {};
+    return this.answer('get', path, { ...given, mayBeUnchanged: true });
   }
 
   /** The events of a stream; after an interruption it continues after the last of them. An `end` event is the last, and says why. */
@@ -134,15 +137,15 @@ export class Client {
   }
 
   private async json<T>(method: Method, path: string, init: Given | undefined): Promise<T> {
-    let text = '';
+    let value: unknown;
     await this.answer(method, path, init, async (response) => {
-      if (response.ok) text = await response.text();
+      if (response.ok && response.status !== NO_CONTENT) value = await response.json();
     });
-    return (text === '' ? undefined : JSON.parse(text)) as T;
+    return value as T;
   }
 
   /**
-   * An answer of which as much as is needed has been read: where it breaks off before, there was none.
+   * An answer of which as much as is needed has been read: where it breaks off before, or is not what the service sends, there was none.
    * @throws ApiError or Unreachable; TypeError for a path that would be another one
    */
   private async answer(
@@ -169,8 +172,9 @@ export class Client {
       return response;
     };
     const sending = method === 'delete' ? deletion(sendOnce) : sendOnce;
-    const response = await withRetries({ isSafe: !OPEN.has(path), signal, send: sending }, this.retries);
-    if (response.ok) return response;
+    const attempt = { isSafe: !OPEN.has(path), signal, answersWithinMs, send: sending };
+    const response = await withRetries(attempt, this.retries);
+    if (response.ok || (init.mayBeUnchanged && response.status === NOT_MODIFIED)) return response;
     throw await errorOf(response);
   }
 
@@ -189,6 +193,10 @@ export class Client {
 function sessionHeader(): Record<string, string> {
   return 'document' in globalThis ? { 'x-session': 'cookie' } : {};
 }
+
+/** The one success without a body. */
+const NO_CONTENT = 204;
+const NOT_MODIFIED = 304;
 
 /** These count once and take no key: what an answer that was lost says, no repetition says again. */
 const OPEN: ReadonlySet<string> = new Set(['/invites/accept/', '/auth/password-reset/confirm/']);

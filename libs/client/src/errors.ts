@@ -26,7 +26,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The service could not be reached, or its answer broke off. */
+/** The service could not be reached, or its answer broke off; or something else answered, such as a page of a proxy. */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable';
 

@@ -2,7 +2,7 @@ import { type EventSourceMessage, createParser } from 'eventsource-parser';
 import { Unreachable } from './errors.ts';
 import type { Retries } from './retries.ts';
 import type { StreamEvent } from './types.ts';
-import { wait } from './waiting.ts';
+import { callAfter, wait } from './waiting.ts';
 
 /** How a stream is opened, after the event with this id. */
 export type OpenStream = (lastEventId: string | undefined) => Promise<Response>;
@@ -105,13 +105,13 @@ async function* read(
 
 /** @throws Error where it takes longer. */
 async function within<T>(ms: number, awaited: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let cancel = (): void => undefined;
   const silence = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`Nothing came for ${ms} ms.`)), ms);
+    cancel = callAfter(ms, () => reject(new Error(`Nothing came for ${ms} ms.`)));
   });
   try {
     return await Promise.race([awaited, silence]);
   } finally {
-    clearTimeout(timer);
+    cancel();
   }
 }

@@ -10,6 +10,7 @@ export type {
   FilePath,
   Init,
   Item,
+  ListArgs,
   Method,
   Page,
   PagedPath,

@@ -71,13 +71,22 @@ export interface Page<T> {
   readonly results: readonly T[];
 }
 
-/** The paths of lists that are read by pages. */
-export type PagedPath = {
-  [P in PathOf<'get'>]: Answer<'get', P> extends { next: string | null; results: unknown[] } ? P : never;
-}[PathOf<'get'>];
+type Paged<M extends Method> = {
+  [P in PathOf<M>]: Answer<M, P> extends { next: string | null; results: unknown[] } ? P : never;
+}[PathOf<M>];
+
+/** The paths of lists that are read by pages: by GET, or by POST where what is looked for is in a body. */
+export type PagedPath = Paged<'get'> | Paged<'post'>;
+
+/** The last argument of what reads a list. */
+export type ListArgs<P extends PagedPath> =
+  P extends Paged<'get'> ? Args<'get', P> : P extends Paged<'post'> ? Args<'post', P> : never;
+
+type ListAnswer<P extends PagedPath> =
+  P extends Paged<'get'> ? Answer<'get', P> : P extends Paged<'post'> ? Answer<'post', P> : never;
 
 /** What the list at a path consists of. */
-export type Item<P extends PagedPath> = Answer<'get', P> extends { results: (infer One)[] } ? One : never;
+export type Item<P extends PagedPath> = ListAnswer<P> extends { results: (infer One)[] } ? One : never;
 
 type Streamed<M extends Method> = {
   [P in PathOf<M>]: Responses<Operation<M, P>> extends { content: { 'text/event-stream': string } }

@@ -1,14 +1,27 @@
+/** More than the service takes for a call, a run of a tool included. Milliseconds. */
+export const ANSWERS_WITHIN_MS = 60_000;
+
+/** What `setTimeout` can wait for: whatever is longer, it calls at once. Milliseconds. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** Calls back after the time, or never where no timer can wait for so long (25 days). Returns what cancels it. */
+export function callAfter(ms: number, callBack: () => void): () => void {
+  if (ms > LONGEST_TIMER_MS) return () => undefined;
+  const timer = setTimeout(callBack, ms);
+  return () => clearTimeout(timer);
+}
+
 /** Resolves after the time. @throws the signal's reason as soon as it is aborted. */
 export function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = (): void => {
-      clearTimeout(timer);
+      cancel();
       reject(reasonOf(signal));
     };
-    const timer = setTimeout(() => {
+    const cancel = callAfter(ms, () => {
       signal?.removeEventListener('abort', end);
       resolve();
-    }, ms);
+    });
     if (signal?.aborted) end();
     else signal?.addEventListener('abort', end, { once: true });
   });
@@ -21,11 +34,11 @@ export async function begunWithin(
   send: (signal: AbortSignal) => Promise<Response>,
 ): Promise<Response> {
   const late = new AbortController();
-  const timer = ms === Infinity ? undefined : setTimeout(() => late.abort(reasonOf(undefined)), ms);
+  const cancel = callAfter(ms, () => late.abort(reasonOf(undefined)));
   try {
     return await send(signal ? AbortSignal.any([signal, late.signal]) : late.signal);
   } finally {
-    clearTimeout(timer);
+    cancel();
   }
 }
 

@@ -61,6 +61,16 @@ describe('a call', () => {
     expect(await client.delete('/auth/token/')).toBeUndefined();
   });
 
+  it('shows that a file is unchanged, and throws that of what is read whole', async () => {
+    const headers = { 'if-none-match': '"1"' };
+    const document = { path: { ...PROJECT, document_id: 'd' }, headers };
+    api.script(answer(304, undefined, { etag: '"1"' }), answer(304));
+    const file = await client.file('/projects/{project_id}/documents/{document_id}/content/', document);
+    expect([file.status, file.headers.get('etag')]).toEqual([304, '"1"']);
+    expect(api.received[0]).toMatchObject({ headers });
+    expect(await failure(client.get('/users/me/', { headers }))).toMatchObject({ status: 304 });
+  });
+
   it('throws what is wrong with each field', async () => {
     const body = { error: 'Blank.', feedback: ['Blank.'], hint: 1 };
     api.script(answer(400, body, { 'x-request-id': 'r1' }));
@@ -138,6 +148,40 @@ describe('a retry', () => {
     api.script(brokenOff, brokenOff, brokenOff, answer(200, {}));
     expect(await failure(client.get('/users/me/'))).toBeInstanceOf(Unreachable);
     expect(api.received).toHaveLength(3);
+  });
+
+  const running = answer(409, { error: 'Still running.' }, { 'retry-after': '0' });
+
+  it('waits for an attempt without an answer that is still running, under the same key', async () => {
+    for (const broken of [lost, brokenOff, answer(502), answer(504)]) {
+      api.script(broken, running, running, running, running, answer(201, { id: 'x' }));
+      expect(await client.post(SIGNALS, SIGNAL)).toEqual({ id: 'x' });
+      expect(new Set(api.received.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+    }
+  });
+
+  it('does not wait for what another call runs, nor for what conflicts', async () => {
+    for (const steps of [
+      [running],
+      [answer(503), running],
+      [lost, answer(409, { error: 'The head is 2.' })],
+    ]) {
+      api.script(...steps, answer(201, { id: 'x' }));
+      expect(await failure(client.post(SIGNALS, SIGNAL))).toMatchObject({ name: 'ApiError', status: 409 });
+      expect(api.received).toHaveLength(steps.length);
+    }
+  });
+
+  it('follows what is no JSON, or nothing, where an answer has to be', async () => {
+    for (const text of ['<html>', '']) {
+      const other: typeof lost = (response) => response.writeHead(200).end(text);
+      api.script(other, answer(201, { id: 'x' }));
+      expect(await client.post(SIGNALS, SIGNAL)).toEqual({ id: 'x' });
+      api.script(other, other, other, answer(200, {}));
+      const error = await failure(client.get('/users/me/'));
+      expect(error).toBeInstanceOf(Unreachable);
+      expect(error).toMatchObject({ cause: { name: 'SyntaxError' } });
+    }
   });
 
   it('sends a form with its files again', async () => {
@@ -223,6 +267,22 @@ describe('a list', () => {
       'limit=1&search=q',
       'limit=1&offset=1&search=q',
     ]);
+  });
+
+  it('is read by POST where it is found by a body, which is sent for each page', async () => {
+    const body = { metadata_values: ['claims'] };
+    api.script(page('a', 'https://elsewhere/api/v1/x/?limit=1&offset=1'), page('b', null));
+    const list = client.items('/projects/{project_id}/documents/filter-by-metadata/', {
+      path: PROJECT,
+      query: { limit: 1 },
+      body,
+    });
+    expect(await collected(list)).toEqual([{ id: 'a' }, { id: 'b' }]);
+    expect(api.received.map(({ method, path }) => [method, path.split('?')[1]])).toEqual([
+      ['POST', 'limit=1'],
+      ['POST', 'limit=1&offset=1'],
+    ]);
+    expect(api.received.map((sent) => sent.body)).toEqual(Array(2).fill(JSON.stringify(body)));
   });
 
   it('requests no page that nobody reads', async () => {

@@ -20,6 +20,12 @@ export function misuse(client: Client): unknown[] {
     client.post('/projects/{project_id}/documents/bulk-upload/', { ...PROJECT, body: { files: [] } }),
     // @ts-expect-error one object is no list
     client.items('/projects/{project_id}/', PROJECT),
+    // @ts-expect-error a search of documents has a body
+    client.items('/projects/{project_id}/documents/filter-by-metadata/', PROJECT),
+    // @ts-expect-error a list that is read by GET has none
+    client.pages('/projects/{project_id}/signals/', { ...PROJECT, body: { feedback: 'x' } }),
+    // @ts-expect-error what a search finds has no pages
+    client.items('/projects/{project_id}/search/', { ...PROJECT, body: { query: 'x' } }),
     // @ts-expect-error a list is no stream
     client.events('/projects/{project_id}/signals/', PROJECT),
   ];
@@ -28,5 +34,7 @@ export function misuse(client: Client): unknown[] {
 it('knows what the items of a list are', () => {
   const status: Item<'/projects/{project_id}/signals/'>['status'] = 'to_review';
   const same: Schemas['Signal']['status'] = status;
-  expect(same).toBe('to_review');
+  const name: Item<'/projects/{project_id}/documents/filter-by-metadata/'>['name'] = 'a.txt';
+  const ofDocument: Schemas['DocumentItem']['name'] = name;
+  expect([same, ofDocument]).toEqual(['to_review', 'a.txt']);
 });

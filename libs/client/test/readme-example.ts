@@ -17,6 +17,12 @@ for await (const signal of api.items('/projects/{project_id}/signals/', {
   console.log(signal.created_at, signal.feedback);
 }
 
+const form = new FormData();
+form.append('files', new File(['Customers get their money back.'], 'refunds.txt', { type: 'text/plain' }));
+form.append('files_metadata', JSON.stringify([[['department', 'Claims']]])); // the labels of each file
+const uploaded = await api.post('/projects/{project_id}/documents/bulk-upload/', { path, body: form });
+console.log(uploaded.map(({ id }) => id));
+
 for await (const { event, data } of api.events('/projects/{project_id}/notifications/stream/', { path })) {
   console.log(event, data);
 }

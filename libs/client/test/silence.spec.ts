@@ -175,6 +175,14 @@ it('may be silent for as long as the client is told', async () => {
   expect(connections).toHaveLength(2);
 });
 
+it.each([Infinity, 2 ** 31])('may be silent for ever with %d', async (silenceMs) => {
+  follow({ silenceMs });
+  await pass(0);
+  connections[0]?.send(OPEN);
+  await pass(100_000);
+  expect(connections.map(({ isClosed }) => isClosed)).toEqual([false]);
+});
+
 describe('a call', () => {
   const path = { project_id: 'p' };
 
@@ -200,10 +208,11 @@ describe('a call', () => {
   it('may take as long as the client is told', async () => {
     void clientWith({ answersWithinMs: 5_000 }).get('/users/me/');
     void clientWith({ answersWithinMs: Infinity }).get('/users/me/');
+    void clientWith({ answersWithinMs: 2 ** 31 }).get('/users/me/');
     await pass(4);
-    expect(connections.map(({ isClosed }) => isClosed)).toEqual([false, false]);
+    expect(connections.map(({ isClosed }) => isClosed)).toEqual([false, false, false]);
     await pass(2);
-    expect(connections.map(({ isClosed }) => isClosed)).toEqual([true, false, false]);
+    expect(connections.map(({ isClosed }) => isClosed)).toEqual([true, false, false, false]);
   });
 
   it('may take longer for what it sends', async () => {
@@ -220,5 +229,23 @@ describe('a call', () => {
     void clientWith({}).post('/projects/{project_id}/documents/bulk-upload/', { path, body });
     await pass(3_000);
     expect(connections.map(({ isClosed }) => isClosed)).toEqual([false]);
+  });
+
+  it('waits for an attempt that is still running as long as for an answer', async () => {
+    let sent = 0;
+    const fetch = (): Promise<Response> => {
+      sent += 1;
+      if (sent === 1) return Promise.reject(new Error('The connection broke.'));
+      return Promise.resolve(Response.json({}, { status: 409, headers: { 'retry-after': '1' } }));
+    };
+    new Client({ baseUrl: 'http://x', token: 'T', fetch, answersWithinMs: 20_500 })
+      .post('/projects/{project_id}/signals/', { path, body: { feedback: 'Late.' } })
+      .catch((error: unknown) => {
+        failure = error;
+      });
+    await pass(19);
+    expect([sent, failure]).toEqual([20, undefined]);
+    await pass(2);
+    expect([sent, failure]).toEqual([22, expect.objectContaining({ status: 409 })]);
   });
 });

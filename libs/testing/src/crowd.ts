@@ -90,7 +90,10 @@ export async function crowd(
       column.name === 'project_id' ? 'true' : ofOther(column),
     );
   }
-  if (models === 0 && !(table in empty)) throw new Error(`${table} has no row to resemble.`);
+  if (models === 0 && !(table in empty))
+    throw new Error(
+      `${table} has no row to resemble: have useEverything of test/wall.e2e-spec.ts make one (patterns.md, 20).`,
+    );
 }
 
 function valueOf({ name, type }: Column, condition: string | null): string {

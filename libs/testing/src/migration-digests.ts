@@ -9,10 +9,24 @@ const MIGRATION = /^\d+-[a-z-]+\.ts$/;
  * it, because a database on which the migration ran would never get the change.
  */
 export async function migrationDigests(folder: string): Promise<Readonly<Record<string, string>>> {
-  const names = (await readdir(folder)).filter((name) => MIGRATION.test(name)).sort();
-  const digests = names.map(async (name) => {
+  const digests = (await migrationsIn(folder)).map(async (name) => {
     const text = await readFile(join(folder, name), 'utf8');
     return [name, createHash('sha256').update(text).digest('hex')] as const;
   });
   return Object.fromEntries(await Promise.all(digests));
+}
+
+/**
+ * The classes of the migrations in a folder, by their files' names, the oldest first. A spec compares them with those that
+ * run: what is not listed never does.
+ */
+export async function migrationClasses(folder: string): Promise<readonly string[]> {
+  return (await migrationsIn(folder)).map((name) => {
+    const [timestamp = '', ...words] = name.replace(/\.ts$/, '').split('-');
+    return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('') + timestamp;
+  });
+}
+
+async function migrationsIn(folder: string): Promise<readonly string[]> {
+  return (await readdir(folder)).filter((name) => MIGRATION.test(name)).sort();
 }

@@ -104,8 +104,8 @@ export class ServiceGround {
 
   /** Stops the services first, then closes the clients and removes the servers. */
   async remove(services: readonly RunningService[] = []): Promise<void> {
-    await Promise.all([this.bus.close(), this.session.close()]);
     await Promise.all(services.map((service) => service.stop()));
+    await Promise.all([this.bus.close(), this.session.close()]);
     await this.servers.remove();
   }
 }

@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import { type Throwaway, startThrowaway } from '@pks/stack';
 import type { Chance } from './chance.ts';
+import { USUAL } from './client.ts';
 import { Ends } from './ends.ts';
 import { type Kill, type Plan, kill } from './killer.ts';
-import { Load, type LoadOptions } from './load.ts';
+import { type Ledger, Load, type LoadOptions } from './load.ts';
 import { Mailbox } from './mailbox.ts';
 import { type Findings, settle } from './oracle.ts';
+import { Patience } from './patience.ts';
 import { untilRecovered } from './recovery.ts';
 import { makeWorld } from './world.ts';
 
@@ -74,26 +76,42 @@ async function run(
   ends: Ends,
   options: ChaosOptions,
 ): Promise<Omit<Outcome, 'log'>> {
-  const world = await makeWorld(stack, {
-    blobFolder: join(directory, 'documents'),
-    searchFolder: join(directory, 'search'),
-  });
+  const patience = new Patience();
+  const world = await makeWorld(
+    stack,
+    { blobFolder: join(directory, 'documents'), searchFolder: join(directory, 'search') },
+    { baseUrl: () => stack.baseUrl, options: { ...USUAL, signal: patience.signal } },
+  );
   const load = new Load(world, options.load);
   const kills: Kill[] = [];
   const recoveries: number[] = [];
-  for (const plan of options.plans) {
-    const ended = await kill({ stack, ends, folder: directory }, plan, options.chance);
-    kills.push(...ended);
-    const restarted = performance.now();
-    await untilRecovered(world, load);
-    recoveries.push(performance.now() - restarted);
-    const moment = ended.at(-1)?.moment ?? '';
-    options.report(`${kills.length} kills; ${plan.target} (${moment}) back in ${ms(recoveries.at(-1))}.`);
+  const killAll = async (): Promise<Findings> => {
+    for (const plan of options.plans) {
+      const ended = await kill({ stack, ends, folder: directory }, plan, options.chance);
+      kills.push(...ended);
+      const killed = `${plan.target} (${ended.at(-1)?.moment ?? ''})`;
+      const restarted = performance.now();
+      const gaveUp = await patience.during(`After ${killed}, recovery`, untilRecovered(world, load));
+      if (gaveUp !== undefined) return [gaveUp];
+      recoveries.push(performance.now() - restarted);
+      options.report(`${kills.length} kills; ${killed} back in ${ms(recoveries.at(-1))}.`);
+    }
+    const gaveUp = await patience.during('The end of the load', load.end());
+    return gaveUp === undefined ? settle(world, load.ledger, mail, SETTLED_WITHIN_MS) : [gaveUp];
+  };
+  try {
+    const findings = await killAll();
+    const mails = [...mail.received.values()].flat().length;
+    return { kills, recoveries, acknowledged: acknowledgedIn(load.ledger), mails, findings };
+  } finally {
+    patience.end();
+    await load.end().catch(() => undefined);
   }
-  const ledger = await load.end();
-  const findings = await settle(world, ledger, mail, SETTLED_WITHIN_MS);
+}
+
+function acknowledgedIn(ledger: Ledger): Outcome['acknowledged'] {
   const { versions, members, invited, interviewees, signals, documents, deletedDocuments, marks } = ledger;
-  const acknowledged = {
+  return {
     versions: versions.length,
     members: members.length,
     invites: invited.length + interviewees.length,
@@ -102,8 +120,6 @@ async function run(
     documents: documents.length + deletedDocuments.length,
     marks,
   };
-  const mails = [...mail.received.values()].flat().length;
-  return { kills, recoveries, acknowledged, mails, findings };
 }
 
 function ms(duration = 0): string {

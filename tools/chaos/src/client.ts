@@ -20,9 +20,12 @@ export interface ClientOptions {
   /** Between an attempt without a definite response and the next. Milliseconds. */
   readonly retryMs: number;
   readonly onAttempt: (attempt: Attempt) => void;
+  /** Once it is aborted, requests without a definite response reject with its reason. */
+  readonly signal?: AbortSignal;
 }
 
-const USUAL: ClientOptions = { retryMs: 100, onAttempt: () => undefined };
+/** How clients behave unless told otherwise. */
+export const USUAL: ClientOptions = { retryMs: 100, onAttempt: () => undefined };
 /** Longer than the product's deadline. Milliseconds. */
 const GIVEN_UP_MS = 15_000;
 
@@ -102,13 +105,15 @@ export class Client {
     body?: string | FormData,
     key?: string,
   ): Promise<Answer> {
+    const { retryMs, signal } = this.options;
     for (;;) {
+      signal?.throwIfAborted();
       const answer = await this.send(method, path, body, key).catch((error: unknown) => {
         if (error instanceof Refused) throw error;
         return undefined;
       });
       if (answer) return answer;
-      await sleep(this.options.retryMs);
+      await sleep(retryMs, undefined, { ...(signal ? { signal } : {}) }).catch(() => undefined);
     }
   }
 

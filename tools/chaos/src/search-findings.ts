@@ -49,13 +49,13 @@ async function find({ admin, projectId }: World, query: string): Promise<readonl
 
 /**
  * Passages that do not count are deleted about a minute after they were written: here as soon as nothing is being indexed any more. A job
- * that a killed process had may write again meanwhile, and what is written in a minute is deleted once.
+ * that a killed process had may write again meanwhile, and what is written in a minute is deleted once: so the job of a later minute waits.
  */
 async function passagesLeft({ databaseUrl, searchFolder }: World): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl() });
   await client.connect();
   try {
-    const tidying = `name = 'tidy-passages' AND state IN ('created', 'retry')`;
+    const tidying = `name = 'tidy-passages' AND state IN ('created', 'retry') AND start_after <= now() + interval '90 seconds'`;
     const indexing = `name = 'index-source' AND state IN ('created', 'retry', 'active')`;
     const isIndexed = `NOT EXISTS (SELECT FROM search_jobs.job WHERE ${indexing})`;
     await client.query(`UPDATE search_jobs.job SET start_after = now() WHERE ${tidying} AND ${isIndexed}`);

@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { CHECKOUT } from './checkout.ts';
 
-const running = new Set<number>();
+const running = new Set<ChildProcess>();
 
 /** Runs Nx in the checkout and returns its exit code. `quiet` shows its output only when it fails. */
 export function runNx(args: readonly string[], { quiet = false } = {}): Promise<number> {
@@ -14,14 +14,16 @@ export function runNx(args: readonly string[], { quiet = false } = {}): Promise<
       // Plugins in separate processes would double the time of a build that is all cache hits.
       env: { ...process.env, NX_ISOLATE_PLUGINS: 'false' },
     });
-    const { pid } = child;
-    if (pid !== undefined) running.add(pid);
+    running.add(child);
     const chunks: Buffer[] = [];
     child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk));
     child.stderr?.on('data', (chunk: Buffer) => chunks.push(chunk));
-    child.once('error', reject);
+    child.once('error', (error) => {
+      running.delete(child);
+      reject(error);
+    });
     child.once('close', (code) => {
-      if (pid !== undefined) running.delete(pid);
+      running.delete(child);
       if (code !== 0) process.stderr.write(Buffer.concat(chunks));
       resolve(code ?? 1);
     });
@@ -30,5 +32,5 @@ export function runNx(args: readonly string[], { quiet = false } = {}): Promise<
 
 /** Stops every run of Nx that is still going on. */
 export function stopNx(): void {
-  for (const pid of running) process.kill(pid, 'SIGTERM');
+  for (const child of running) child.kill('SIGTERM');
 }

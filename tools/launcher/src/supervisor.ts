@@ -10,7 +10,9 @@ export class Supervisor {
   private readonly report: (sentence: string) => void;
   private readonly signal: AbortSignal;
   private readonly firstWaitMs: number;
-  private readonly waits = new Map<string, { wait: number; at: number }>();
+  private readonly waits = new Map<string, number>();
+  /** When each was last started successfully. */
+  private readonly startedAt = new Map<string, number>();
 
   constructor(options: {
     restart: (name: string) => Promise<void>;
@@ -24,27 +26,36 @@ export class Supervisor {
     this.firstWaitMs = options.firstWaitMs ?? DEFAULT_FIRST_WAIT_MS;
   }
 
-  /** Restarts a process that exited; never rejects. */
+  /** Restarts a process that exited, until it starts; never rejects. */
   async ended(name: string, code: number | null): Promise<void> {
+    if (performance.now() - (this.startedAt.get(name) ?? -Infinity) > CALM_MS) this.waits.delete(name);
     const wait = this.nextWait(name);
     this.report(
       `${name} ended (${code === null ? 'by a signal' : `code ${code}`}): starting it again in ${wait / 1_000} s.`,
     );
-    try {
-      await sleep(wait, undefined, { signal: this.signal });
-      await this.restart(name);
-    } catch (error) {
-      if (this.signal.aborted) return;
-      this.report(`${name} could not be started: ${error instanceof Error ? error.message : String(error)}`);
-      await this.ended(name, null);
+    await this.startAgain(name, wait);
+  }
+
+  private async startAgain(name: string, firstWait: number): Promise<void> {
+    for (let wait = firstWait; ;) {
+      try {
+        await sleep(wait, undefined, { signal: this.signal });
+        await this.restart(name);
+        this.startedAt.set(name, performance.now());
+        return;
+      } catch (error) {
+        if (this.signal.aborted) return;
+        wait = this.nextWait(name);
+        const reason = error instanceof Error ? error.message : String(error);
+        this.report(`${name} could not be started, and is tried again in ${wait / 1_000} s: ${reason}`);
+      }
     }
   }
 
   private nextWait(name: string): number {
     const last = this.waits.get(name);
-    const calm = last === undefined || performance.now() - last.at > CALM_MS + last.wait;
-    const wait = calm ? this.firstWaitMs : Math.min(last.wait * 2, LONGEST_WAIT_MS);
-    this.waits.set(name, { wait, at: performance.now() });
+    const wait = last === undefined ? this.firstWaitMs : Math.min(last * 2, LONGEST_WAIT_MS);
+    this.waits.set(name, wait);
     return wait;
   }
 }

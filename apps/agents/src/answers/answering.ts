@@ -1,6 +1,6 @@
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
 import { ANSWER_TIME_LIMIT_MS, type Caller } from '@pks/contracts';
-import { Fault, LOG, type Log, currentCall, within } from '@pks/platform';
+import { Fault, LOG, type Log, currentCall, isDenial, within } from '@pks/platform';
 import { AnswerRecords, Superseded } from './answer-records.ts';
 import { Answerer } from './answerer.ts';
 import { LEASE_MS, type Question } from './question.entity.ts';
@@ -36,7 +36,8 @@ export class Answering implements BeforeApplicationShutdown {
   /** Ends a question that cannot be answered: its last entry says why, or that it could not be completed. */
   async giveUp(question: Question, error: unknown): Promise<void> {
     const { conversationId: conversation_id, number } = question;
-    this.log.warn({ err: error, conversation_id, question: number }, 'a question could not be answered');
+    const level = isDenial(error) ? 'info' : 'warn';
+    this.log[level]({ err: error, conversation_id, question: number }, 'a question could not be answered');
     const reason = error instanceof Fault ? error.message : FAILED;
     try {
       await this.records.record(question, { type: 'message', content: reason }, reason);
@@ -53,20 +54,21 @@ export class Answering implements BeforeApplicationShutdown {
   }
 
   private async answerInTime(question: Question, caller: Caller): Promise<void> {
-    const renewing = setInterval(() => void this.renew(question), LEASE_MS / 3);
+    const lost = new AbortController();
+    const renewing = setInterval(() => void this.renew(question, lost), LEASE_MS / 3);
+    const signal = AbortSignal.any([lost.signal, AbortSignal.timeout(ANSWER_TIME_LIMIT_MS)]);
     try {
-      await this.recordAnswer(question, caller);
+      await this.recordAnswer(question, caller, signal);
     } catch (error) {
-      if (!(error instanceof Superseded)) await this.giveUp(question, error);
+      if (!(error instanceof Superseded) && !lost.signal.aborted) await this.giveUp(question, error);
     } finally {
       clearInterval(renewing);
     }
   }
 
   /** @throws Error unless the answer was recorded to its last part. */
-  private async recordAnswer(question: Question, caller: Caller): Promise<void> {
+  private async recordAnswer(question: Question, caller: Caller, signal: AbortSignal): Promise<void> {
     const { projectId, conversationId, number, content, askedAt } = question;
-    const signal = AbortSignal.timeout(ANSWER_TIME_LIMIT_MS);
     const begun = await this.records.begun(question);
     const asked = { projectId, conversationId, number, caller, askedAt, content, begun, signal };
     for await (const part of this.answerer.answer(asked)) {
@@ -76,11 +78,13 @@ export class Answering implements BeforeApplicationShutdown {
     throw new Error('The answer has no message.');
   }
 
-  private async renew(question: Question): Promise<void> {
+  /** A question that is not this process's any more, or was answered meanwhile, needs no further work. */
+  private async renew(question: Question, lost: AbortController): Promise<void> {
     try {
       await this.records.renew(question);
     } catch (error) {
-      this.log.warn({ err: error }, 'a question could not be leased further');
+      if (error instanceof Superseded) lost.abort(error);
+      else this.log.warn({ err: error }, 'a question could not be leased further');
     }
   }
 }

@@ -2,11 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { AskAgent, AskAndFollow, Caller, ConversationEntry, QuestionAsked } from '@pks/contracts';
 import {
-  Conflict,
   DeadlineExceeded,
   Json,
   NotFound,
-  STILL_RUNNING,
+  StillRunning,
   currentCall,
   currentIdempotencyKey,
 } from '@pks/platform';
@@ -33,13 +32,13 @@ export class AnswersService {
 
   /**
    * Asks, and waits for the answer, outside any transaction. A request that is repeated with its idempotency key gets the
-   * answer to the question that it asked first. @throws as `Asking.ask`; Conflict while that is not answered yet;
+   * answer to the question that it asked first. @throws as `Asking.ask`; StillRunning while that is not answered yet;
    * DeadlineExceeded when it is not answered in time.
    */
   async prepare(request: AskAgent, caller: Caller): Promise<void> {
     const { question, isNew } = await this.asking.ask(request, caller, keyOf('ask'));
     if (isNew) await this.answer(question, caller);
-    else if (question.status === 'answering') throw new Conflict(STILL_RUNNING);
+    else if (question.status === 'answering') throw new StillRunning();
     this.numbers.set(request, question.number);
   }
 

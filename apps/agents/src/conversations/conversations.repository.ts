@@ -12,15 +12,13 @@ interface One {
   readonly id: string;
 }
 
-const FIND = statement<ConversationItem, One>(
-  'conversations_find',
-  `SELECT ${ITEM} FROM conversations c ${SETTINGS} WHERE c.project_id = :project_id AND c.id = :id`,
-);
-
-const HISTORY = statement<{ readonly entries: string }, One>(
-  'conversations_history',
-  `SELECT coalesce(string_agg(${ENTRY_JSON}, ',' ORDER BY e.number), '') AS entries
-     FROM conversation_entries e WHERE e.project_id = :project_id AND e.conversation_id = :id`,
+/** One statement, because both are of one moment: the conversation does not change, and is not deleted, before its history is read. */
+const VIEW = statement<ConversationItem & { readonly entries: string }, One>(
+  'conversations_view',
+  `SELECT ${ITEM}, (
+            SELECT coalesce(string_agg(${ENTRY_JSON}, ',' ORDER BY e.number), '') FROM conversation_entries e
+             WHERE e.project_id = :project_id AND e.conversation_id = :id) AS entries
+     FROM conversations c ${SETTINGS} WHERE c.project_id = :project_id AND c.id = :id`,
 );
 
 const ENTRIES_FROM = statement<{ readonly entry: string }, One & { readonly query_id: number }>(
@@ -91,14 +89,11 @@ export class ConversationsRepository {
     await this.outbox.add([deleted(conversation)]);
   }
 
-  private complete(project_id: string, id: string): Promise<Json<ConversationView>> {
-    return this.database.transaction(async () => {
-      const [item] = await this.database.rows(FIND, { project_id, id });
-      if (!item) throw new NotFound();
-      const [history] = await this.database.rows(HISTORY, { project_id, id });
-      const head = JSON.stringify(item).slice(0, -1);
-      return new Json<ConversationView>(`${head},"chat_history":[${history?.entries ?? ''}]}`);
-    });
+  private async complete(project_id: string, id: string): Promise<Json<ConversationView>> {
+    const [row] = await this.database.rows(VIEW, { project_id, id });
+    if (!row) throw new NotFound();
+    const { entries, ...item } = row;
+    return new Json<ConversationView>(`${JSON.stringify(item).slice(0, -1)},"chat_history":[${entries}]}`);
   }
 
   private async announce(conversation: Conversation): Promise<void> {

@@ -3,18 +3,18 @@ import { Anything, Flag, Integer, type JsonObject, OneOf, SomeObject, Text, Text
 import { parametersOf } from './parameters.ts';
 
 class Base {
-  @Text({ description: 'What to look for.' })
+  @Text({ max: 2_000, description: 'What to look for.' })
   readonly query!: string;
 }
 
 class Parameters extends Base {
-  @Integer({ min: 1, default: 10, description: 'How many.' })
+  @Integer({ min: 1, max: 100, default: 10, description: 'How many.' })
   readonly top_k!: number;
 
   @Flag({ default: false })
   readonly exact!: boolean;
 
-  @Texts({ optional: true })
+  @Texts({ max: 1_000, maxItems: 3, optional: true })
   readonly tags?: readonly string[];
 
   @OneOf(['a', 'b'])
@@ -25,12 +25,22 @@ class Parameters extends Base {
 }
 
 describe('the parameters of a class', () => {
-  it('are its fields, those of its base first, with type, description and default', () => {
+  it('are its fields, those of its base first, with type, description, bounds and default', () => {
     expect(parametersOf(Parameters)).toEqual([
-      { id: 'query', type: 'string', description: 'What to look for.', required: true },
-      { id: 'top_k', type: 'integer', description: 'How many.', required: false, default: 10 },
+      {
+        id: 'query',
+        type: 'string',
+        description: 'What to look for. Up to 2,000 characters.',
+        required: true,
+      },
+      { id: 'top_k', type: 'integer', description: 'How many. From 1 to 100.', required: false, default: 10 },
       { id: 'exact', type: 'boolean', description: '', required: false, default: false },
-      { id: 'tags', type: 'array', description: '', required: false },
+      {
+        id: 'tags',
+        type: 'array',
+        description: 'Up to 3 items, each up to 1,000 characters.',
+        required: false,
+      },
       { id: 'mode', type: 'string', description: '', required: true },
       { id: 'more', type: 'object', description: '', required: false, default: {} },
     ]);

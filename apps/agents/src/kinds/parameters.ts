@@ -1,6 +1,7 @@
 import { type Field, type MessageClass, PARAMETER_TYPES, type ToolParameter, fieldsOf } from '@pks/contracts';
+import { boundsOf } from './bounds.ts';
 
-/** The fields of a class as the parameters of a tool. @throws Error for a field that no parameter can be. */
+/** The fields of a class as the parameters of a tool, whose descriptions end with what bounds their values. @throws Error for a field that no parameter can be. */
 export function parametersOf(message: MessageClass): readonly ToolParameter[] {
   return fieldsOf(message).map(parameterOf);
 }
@@ -9,6 +10,7 @@ function parameterOf({ name: id, required, schema }: Field): ToolParameter {
   const type = PARAMETER_TYPES.find((known) => known === schema.type);
   if (type === undefined)
     throw new Error(`The parameter ${id} has no type that a tool's parameter may have.`);
-  const { description = '', default: value } = schema;
+  const { description: purpose, default: value } = schema;
+  const description = [purpose, boundsOf(schema)].filter(Boolean).join(' ');
   return { id, type, description, required, ...(value === undefined ? {} : { default: value }) };
 }

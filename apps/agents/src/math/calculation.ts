@@ -16,7 +16,7 @@ class Expression {
   @Text({
     max: 10_000,
     description:
-      'What to calculate, with units where there are any: "12% * 350", "3 km / 20 minutes to km/h", "mean(4, 8, 9)".',
+      'What to calculate, with units where there are any: "12% * 350", "3 km / 20 minutes to km/h", "mean(4, 8, 9)". "min" and "sec" are functions: write "minutes" and "seconds".',
   })
   readonly expression!: string;
 }

@@ -1,6 +1,5 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Clock } from '@pks/platform';
-import type { RunTerms } from '../kinds/tool-kind.ts';
 import { ToolTurns, type WaitingRun } from '../kinds/tool-turns.ts';
 import type { Answer } from './answer.ts';
 import { type EvaluationLimits, Evaluator } from './evaluator.ts';
@@ -26,7 +25,7 @@ export class Evaluators implements OnModuleDestroy {
   }
 
   /** The answer to an expression of a project. @throws ToolError for one that exceeds the limits; as `ToolTurns.take`. */
-  evaluate(expression: string, run: WaitingRun & Pick<RunTerms, 'signal'>): Promise<Answer> {
+  evaluate(expression: string, run: WaitingRun): Promise<Answer> {
     return this.turns.take(run, async () => {
       const evaluator = this.take();
       try {

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { migrationDigests } from '@pks/testing';
+import { migrationClasses, migrationDigests } from '@pks/testing';
+import { agentsSchema } from '../agents.database.ts';
 
 const RELEASED = {
   '1795399294681-create-agents.ts': '4cfec5773be481b5d1c5c5aee4e68441d9fb58aeb0d3250be9c10a756b7407d2',
@@ -15,8 +16,15 @@ const RELEASED = {
     'f3b48f1c4bf78034810c9d07449898c7b2a5d988f2981299710efbdcf91a4cfa',
   '1798156800000-search-what-was-said.ts': '715760a9555d77d8c8ede9e47b236cf72064b2cc7594da1d0fbe0f71208d4b5f',
   '1798416000000-drop-email-index.ts': 'fe0134c50c79733cc5bb27fd7775411f06ea2bc5e6755bfdaee676225c16fed4',
+  '1798588860000-separate-deferred-events.ts':
+    '966c7b917eb1246264bf1d15609b4663865195bf3fffbba61acf1cb7e215c8f8',
 };
 
 it('a released migration never changes', async () => {
   expect(await migrationDigests(import.meta.dirname)).toMatchObject(RELEASED);
+});
+
+it('every migration runs, in the order of their files', async () => {
+  const listed = agentsSchema.migrations.map(({ name }) => name);
+  expect(listed).toEqual(await migrationClasses(import.meta.dirname));
 });

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Integer, Uuid, documents } from '@pks/contracts';
+import { Integer, Uuid, documents, partOfText } from '@pks/contracts';
 import { BusClient } from '@pks/platform';
 import { NoSettings, configurationOf } from '../kinds/configurations.ts';
 import { ToolError } from '../kinds/tool-errors.ts';
@@ -11,7 +11,6 @@ import {
   type ToolSettings,
   prepared,
 } from '../kinds/tool-kind.ts';
-import { partOf } from './part-of-text.ts';
 
 /** The longest part of a text that one run returns. Characters. */
 const LONGEST_PART = 100_000;
@@ -20,7 +19,7 @@ class Reading {
   @Uuid({ description: 'The document, by its id.' })
   readonly document_id!: string;
 
-  @Integer({ min: 1, max: 1_000_000, optional: true, description: 'Only this page, from 1.' })
+  @Integer({ min: 1, max: 1_000_000, optional: true, description: 'Only this page.' })
   readonly page?: number;
 
   @Integer({ min: 0, max: 1_000_000_000, default: 0, description: 'How many characters to skip.' })
@@ -55,7 +54,7 @@ export class DocumentRetrieval implements ToolKind {
     const whole = { project_id, document_id, ...(page === undefined ? {} : { page }) };
     const { text, page_count } = await this.bus.call(documents.calls.text, whole);
     if (text === null) throw ToolError.of('no_text', 'This document, or this page of it, has no text.');
-    const part = partOf(text, offset, max_characters);
+    const part = partOfText(text, offset, max_characters);
     return [{ document_id, name, content_type, page_count, page: page ?? null, ...part }];
   }
 }

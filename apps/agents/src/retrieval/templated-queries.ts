@@ -53,7 +53,7 @@ export class TemplatedQueries {
     if (template.length === 0) throw Invalid.field('configuration.template', NO_CONDITION);
     const names = [...new Set(template.flatMap(namesIn))];
     assertFree(names);
-    const parameters = [...names.map(parameterOf), ...parametersOf(Limits)];
+    const parameters = [...names.flatMap(parametersFor), ...parametersOf(Limits)];
     const run: PreparedTool['run'] = async (given, { projectId }) => {
       const { top_k: limit, filled } = filledFrom(given, names);
       const pairs = template.map((pair) => filledPair(pair, filled));
@@ -91,8 +91,11 @@ function filledPair(pair: MetadataPair, filled: ReadonlyMap<string, string>): Me
   }
 }
 
-function parameterOf(id: string): ToolParameter {
-  return { id, type: 'string', description: `The value for {${id}} in the query.`, required: true };
+function parametersFor(id: string): readonly ToolParameter[] {
+  return parametersOf(Filling).map((value) => {
+    const description = `The value for {${id}} in the query. ${value.description}`;
+    return { ...value, id, description };
+  });
 }
 
 /** The values of the template's parameters. @throws Invalid keyed to the first that is missing, unknown or wrong. */

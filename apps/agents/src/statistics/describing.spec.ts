@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { type BlobStore, FolderBlobStore, StoreSilent, SystemClock } from '@pks/platform';
 import { silentLog } from '@pks/testing';
 import { Describing } from './describing.ts';
@@ -196,6 +196,49 @@ describe('describing', () => {
     }
     jest.spyOn(blobs, 'get').mockResolvedValueOnce(Readable.from(broken()));
     await expect(describing.describe('file', CSV, NEVER)).rejects.toMatchObject({ data: { kind } });
+  });
+
+  describe('of a run that has to end', () => {
+    const log = silentLog();
+    const complaints = jest.spyOn(log, 'error');
+    const caller = new AbortController();
+    let store: BlobStore;
+    let one: Describing;
+
+    beforeEach(async () => {
+      store = await FolderBlobStore.openWritable(folder);
+      one = new Describing(store, new SystemClock(), log);
+    });
+
+    afterEach(() => one.onModuleDestroy());
+
+    it('reads nothing where that waits, and leaves its place to the next one', async () => {
+      const stored = Promise.withResolvers<Readable>();
+      const get = jest.spyOn(store, 'get').mockReturnValueOnce(stored.promise);
+      get.mockResolvedValueOnce(Readable.from(['a\n3\n']));
+      const first = one.describe('first', CSV, NEVER);
+      const second = one.describe('second', CSV, { ...NEVER, signal: caller.signal });
+      const third = one.describe('third', CSV, NEVER);
+      caller.abort();
+      await expect(second).rejects.toMatchObject({ data: { kind: 'deadline_exceeded' } });
+      stored.resolve(Readable.from(['a\n1\n']));
+      await expect(Promise.all([first, third])).resolves.toMatchObject([[{ min: 1 }], [{ min: 3 }]]);
+      expect(get.mock.calls.map(([key]) => key)).toEqual(['first', 'third']);
+      expect(complaints).not.toHaveBeenCalled();
+    });
+
+    it('complains about no file where the store is asked meanwhile', async () => {
+      jest.spyOn(store, 'get').mockImplementationOnce((_key, _range, signal) => {
+        const { promise, reject } = Promise.withResolvers<Readable>();
+        signal?.addEventListener('abort', () => reject(signal.reason));
+        return promise;
+      });
+      const run = new AbortController();
+      const described = one.describe('file', CSV, { ...NEVER, signal: run.signal });
+      run.abort();
+      await expect(described).rejects.toMatchObject({ data: { kind: 'deadline_exceeded' } });
+      expect(complaints).not.toHaveBeenCalled();
+    });
   });
 
   it('ends when the run has to end', async () => {

@@ -16,7 +16,6 @@ import {
 } from '@pks/platform';
 import { BoundedRun, BoundedRuns, startBounded } from '@pks/platform/bounded';
 import { ToolError } from '../kinds/tool-errors.ts';
-import type { RunTerms } from '../kinds/tool-kind.ts';
 import { ToolTurns, type WaitingRun } from '../kinds/tool-turns.ts';
 import type { Description } from './answer.ts';
 import { DescribingAnswers } from './describing-answers.ts';
@@ -49,11 +48,7 @@ export class Describing implements OnModuleDestroy {
    * What is asked about a file. @throws ToolError for one that cannot be described; Unavailable, or DeadlineExceeded, where the
    * store fails or says nothing; as `ToolTurns.take`.
    */
-  describe(
-    key: string,
-    question: Question,
-    run: WaitingRun & Pick<RunTerms, 'signal'>,
-  ): Promise<readonly Description[]> {
+  describe(key: string, question: Question, run: WaitingRun): Promise<readonly Description[]> {
     const { signal } = run;
     return this.turns.take(run, async () => {
       const content = await this.contentOf(key, signal);
@@ -70,6 +65,7 @@ export class Describing implements OnModuleDestroy {
     try {
       return await this.blobs.get(key, undefined, signal);
     } catch (error) {
+      if (signal.aborted) throw ToolError.timedOut(LIMITS.seconds);
       throw this.unread(key, error);
     }
   }

@@ -11,7 +11,7 @@ describe('the pages of a web search', () => {
     const more = { engine: 'duckduckgo', publishedDate: '2026-11-01T10:00:00', score: 2.5 };
     expect(pages(PAGE, { ...PAGE, ...more })).toEqual([
       FOUND,
-      { ...FOUND, engine: 'duckduckgo', published_at: new Date('2026-11-01T10:00:00').toISOString() },
+      { ...FOUND, engine: 'duckduckgo', published_at: '2026-11-01T10:00:00.000Z' },
     ]);
   });
 

@@ -1,6 +1,7 @@
 import type { JsonObject } from '@pks/contracts';
 import { fieldOf } from '@pks/platform';
 import { boundedText } from '../kinds/bounded-text.ts';
+import { publishedAt } from './published-at.ts';
 
 /** The longest texts of a result. Characters. */
 const LONGEST = { title: 500, url: 2_000, snippet: 2_000, engine: 100 } as const;
@@ -21,7 +22,10 @@ export function pagesIn(body: string): readonly FoundPage[] | undefined {
 function pageOf(result: unknown): FoundPage[] {
   const url = webAddress(fieldOf(result, 'url'));
   if (url === undefined) return [];
-  const [engine, at] = [text(result, 'engine', LONGEST.engine), timestamp(fieldOf(result, 'publishedDate'))];
+  const [engine, at] = [
+    text(result, 'engine', LONGEST.engine),
+    publishedAt(fieldOf(result, 'publishedDate')),
+  ];
   const page: FoundPage = {
     title: text(result, 'title', LONGEST.title),
     url,
@@ -38,11 +42,6 @@ function webAddress(value: unknown): string | undefined {
   const { protocol, username, password, href } = new URL(value);
   const isWeb = (protocol === 'http:' || protocol === 'https:') && username + password === '';
   return isWeb && href.length <= LONGEST.url ? href : undefined;
-}
-
-function timestamp(value: unknown): string | undefined {
-  const at = new Date(typeof value === 'string' ? value : NaN);
-  return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
 }
 
 function text(result: unknown, name: string, most: number): string {

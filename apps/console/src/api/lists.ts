@@ -1,4 +1,4 @@
-import type { Args, Item, Page, PagedPath } from '@pks/client';
+import type { Item, ListArgs, Page, PagedPath } from '@pks/client';
 import {
   type InfiniteData,
   type QueryKey,
@@ -18,7 +18,7 @@ export type Endless<T> = UseInfiniteQueryResult<InfiniteData<Page<T>, string | n
 export function useEndless<P extends PagedPath>(
   queryKey: QueryKey,
   path: P,
-  ...args: Args<'get', P>
+  ...args: ListArgs<P>
 ): Endless<Item<P>> {
   return usePages([...queryKey, ...args], (next) => api.page(path, next, ...args));
 }

@@ -1,10 +1,11 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { api, isUnderReview, queryClient } from './client.ts';
+import type { Schemas } from '@pks/client';
+import { api, askWhoIAm, isUnderReview, queryClient } from './client.ts';
 import { follow, untilEnded } from './following.ts';
 import { whileVisible } from './visible.ts';
 
 /** What a notification of a type says has changed, as the first part of query keys. */
-const CONCERNED: Readonly<Record<string, readonly string[]>> = {
+const CONCERNED: Readonly<Record<Schemas['Notification']['notification_type'], readonly string[]>> = {
   artifact_published: ['artifacts', 'artifact', 'changelog'],
   document_processed: ['documents', 'document'],
   document_failed: ['documents', 'document'],
@@ -16,6 +17,8 @@ const CONCERNED: Readonly<Record<string, readonly string[]>> = {
   interview_import_failed: ['interviews'],
   member_joined: ['members'],
 };
+
+const CONCERNED_BY = new Map<string, readonly string[]>(Object.entries(CONCERNED));
 
 /** All that a stream keeps current. */
 const CURRENT = ['inbox', ...new Set(Object.values(CONCERNED).flat())];
@@ -53,8 +56,11 @@ async function followChanges(projectId: string, isBehind: boolean, signal: Abort
   const events = api.events('/projects/{project_id}/notifications/stream/', { path, signal });
   for await (const event of untilEnded(events)) {
     setLive(true);
+    // Meanwhile, another user may have signed in, or the user may have been given other rights.
+    if (event.event === 'open' && isBehind) askWhoIAm();
     if (event.event === 'reset' || (event.event === 'open' && isBehind)) refresh(projectId, CURRENT);
-    else if (event.event !== 'open') refresh(projectId, ['inbox', ...(CONCERNED[typeIn(event.data)] ?? [])]);
+    else if (event.event !== 'open')
+      refresh(projectId, ['inbox', ...(CONCERNED_BY.get(typeIn(event.data)) ?? [])]);
   }
 }
 

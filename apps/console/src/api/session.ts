@@ -1,14 +1,28 @@
 import type { Schemas } from '@pks/client';
 import { type UseQueryResult, queryOptions, useQuery } from '@tanstack/react-query';
-import { api } from './client.ts';
+import { api, queryClient } from './client.ts';
+
+type Me = Schemas['Me'];
+
+const KEY = ['me'];
 
 export const ME = queryOptions({
-  queryKey: ['me'],
-  queryFn: ({ signal }) => api.get('/users/me/', { signal }),
+  queryKey: KEY,
+  queryFn: async ({ signal }): Promise<Me> => {
+    const me = await api.get('/users/me/', { signal });
+    const before = queryClient.getQueryData<Me>(KEY);
+    if (before && before.id !== me.id) forgetAllElse();
+    return me;
+  },
   staleTime: 60_000,
 });
 
-export function useMe(): UseQueryResult<Schemas['Me']> {
+/** What another user has read is not for this one. */
+function forgetAllElse(): void {
+  queryClient.removeQueries({ predicate: ({ queryKey: [key] }) => key !== KEY[0] });
+}
+
+export function useMe(): UseQueryResult<Me> {
   return useQuery(ME);
 }
 

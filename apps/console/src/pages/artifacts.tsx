@@ -5,7 +5,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { api, queryClient } from '../api/client.ts';
 import { useKeptKeys } from '../api/kept-keys.ts';
 import { useIsAdmin } from '../api/session.ts';
-import { artifactsIn } from '../search-parameters.ts';
+import { artifactsIn } from './list-filters.ts';
 import { texts } from '../texts.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';

@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import type { Page, Schemas } from '@pks/client';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, linkOptions, useParams } from '@tanstack/react-router';
 import { api, sentenceOf } from '../api/client.ts';
 import { useSignalCounts, useUnread } from '../api/project.ts';
 import { useIsAdmin, useMe } from '../api/session.ts';
@@ -38,7 +38,7 @@ function useArtifactsInScope(projectId: string): UseQueryResult<Page<Schemas['Ar
 
 function Waiting({ projectId }: { readonly projectId: string }): JSX.Element {
   const isAdmin = useIsAdmin(projectId);
-  const path = { project_id: projectId };
+  const [path, params] = [{ project_id: projectId }, { projectId }];
   const [signals, artifacts] = [useSignalCounts(projectId), useArtifactsInScope(projectId)];
   const mine = useQuery({
     queryKey: ['interviews', projectId, 'mine', 'count'],
@@ -58,12 +58,24 @@ function Waiting({ projectId }: { readonly projectId: string }): JSX.Element {
     {
       n: isAdmin ? (signals.data?.to_review ?? 0) : 0,
       say: texts.home.signals,
-      to: '/projects/$projectId/signals',
+      link: linkOptions({ to: '/projects/$projectId/signals', params }),
     },
-    { n: mine.data?.count ?? 0, say: texts.home.interviews, to: '/projects/$projectId/interviews' },
-    { n: unread.data?.count ?? 0, say: texts.home.unread, to: '/projects/$projectId/inbox' },
-    { n: isAdmin ? ahead : 0, say: texts.home.unpublished, to: '/projects/$projectId/artifacts' },
-  ] as const;
+    {
+      n: mine.data?.count ?? 0,
+      say: texts.home.interviews,
+      link: linkOptions({ to: '/projects/$projectId/interviews', params, search: { tab: 'mine' } }),
+    },
+    {
+      n: unread.data?.count ?? 0,
+      say: texts.home.unread,
+      link: linkOptions({ to: '/projects/$projectId/inbox', params }),
+    },
+    {
+      n: isAdmin ? ahead : 0,
+      say: texts.home.unpublished,
+      link: linkOptions({ to: '/projects/$projectId/artifacts', params }),
+    },
+  ];
   const some = waiting.filter(({ n }) => n > 0);
   const asked = [mine, unread, ...(isAdmin ? [signals, artifacts] : [])];
   const failed = asked.find(({ error }) => error !== null);
@@ -74,11 +86,9 @@ function Waiting({ projectId }: { readonly projectId: string }): JSX.Element {
         <Nothing isLoading={asked.some(({ isPending }) => isPending)} error={failed?.error} />
       ) : (
         <ul className="stack">
-          {some.map(({ n, say, to }) => (
-            <li key={to}>
-              <Link to={to} params={{ projectId }}>
-                {say(n)}
-              </Link>
+          {some.map(({ n, say, link }) => (
+            <li key={link.to}>
+              <Link {...link}>{say(n)}</Link>
             </li>
           ))}
         </ul>

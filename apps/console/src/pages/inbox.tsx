@@ -1,14 +1,15 @@
-import type { JSX } from 'react';
+import { type JSX, useState } from 'react';
 import type { Schemas } from '@pks/client';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { api, queryClient, sentenceOf } from '../api/client.ts';
 import { idOf, useEndless } from '../api/lists.ts';
 import { useIsLive } from '../api/live.ts';
-import { inboxIn } from '../search-parameters.ts';
+import { inboxIn } from './list-filters.ts';
 import { texts } from '../texts.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { Question } from '../ui/dialog.tsx';
 import { EndlessList } from '../ui/endless-list.tsx';
 import { Check } from '../ui/fields.tsx';
 import { Moment } from '../ui/moment.tsx';
@@ -33,13 +34,19 @@ export function InboxPage(): JSX.Element {
     query: { limit: 50, ...(isUnreadOnly && { status: 'unread' as const }) },
   });
   const isEmpty = notifications.data?.pages[0]?.results.length === 0;
-  const all = useMutation({
-    mutationFn: (what: 'mark-all-as-read' | 'delete-read') =>
-      api.post(`/projects/{project_id}/notifications/${what}/`, { path }),
-    onSuccess: ({ message }) => tell(message),
+  const [isDeleting, setDeleting] = useState(false);
+  const readAgain = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['inbox', projectId] });
+  const mark = useMutation({
+    mutationFn: () => api.post('/projects/{project_id}/notifications/mark-all-as-read/', { path }),
+    onSuccess: ({ count }) => tell(texts.inbox.marked(count)),
     onError: tellFailure,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['inbox', projectId] }),
+    onSettled: readAgain,
   });
+  const removeRead = async (): Promise<void> => {
+    const { count } = await api.post('/projects/{project_id}/notifications/delete-read/', { path });
+    tell(texts.inbox.deleted(count));
+    void readAgain();
+  };
   return (
     <Page
       title={texts.inbox.title}
@@ -47,12 +54,12 @@ export function InboxPage(): JSX.Element {
         <>
           <Badge tone={isLive ? 'good' : 'warn'}>{isLive ? texts.inbox.live : texts.inbox.notLive}</Badge>
           {!isEmpty && (
-            <Button size="small" onPress={() => all.mutate('mark-all-as-read')}>
+            <Button size="small" onPress={() => mark.mutate()}>
               {texts.inbox.markAll}
             </Button>
           )}
           {(!isEmpty || isUnreadOnly) && (
-            <Button size="small" look="quiet" onPress={() => all.mutate('delete-read')}>
+            <Button size="small" look="quiet" onPress={() => setDeleting(true)}>
               {texts.inbox.deleteRead}
             </Button>
           )}
@@ -80,14 +87,28 @@ export function InboxPage(): JSX.Element {
         empty={<Empty>{texts.inbox.none}</Empty>}
         render={(notification) => <Message projectId={projectId} notification={notification} />}
       />
+      {isDeleting && (
+        <Question
+          title={texts.inbox.deleteRead}
+          body={texts.inbox.deleteQuestion}
+          submit={texts.inbox.deleteRead}
+          act={removeRead}
+          onClose={() => setDeleting(false)}
+        />
+      )}
     </Page>
   );
 }
 
 /** What an address of the API's names in the console, which has none with a slash at its end. */
-function placeOf(address: string): { readonly to: string; readonly search: Record<string, string> } {
+function placeOf(
+  { source_object_type: type, source_object_id: id }: Notification,
+  address: string,
+): { readonly to: string; readonly search: Record<string, string> } {
   const { pathname, searchParams } = new URL(address, location.origin);
-  return { to: pathname.replace(/\/$/, ''), search: Object.fromEntries(searchParams) };
+  // Another artifact may have the slug since.
+  const meant = type === 'artifact' ? { id } : {};
+  return { to: pathname.replace(/\/$/, ''), search: { ...Object.fromEntries(searchParams), ...meant } };
 }
 
 interface MessageProps {
@@ -115,7 +136,7 @@ function Message({ projectId, notification }: MessageProps): JSX.Element {
         <p className={isUnread ? '' : 'soft'}>{notification.message}</p>
         <p className="soft small row">
           <Moment at={notification.created_at} />
-          {primary && <Link {...placeOf(primary.url)}>{primary.label}</Link>}
+          {primary && <Link {...placeOf(notification, primary.url)}>{primary.label}</Link>}
         </p>
       </div>
       <Button

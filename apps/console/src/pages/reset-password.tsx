@@ -1,8 +1,9 @@
 import { type JSX, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { api, fieldError, queryClient } from '../api/client.ts';
+import { api, fieldError } from '../api/client.ts';
 import { Gate } from '../shell/gate.tsx';
+import { beginAnew } from '../shell/other-tabs.ts';
 import { SignedInAs } from '../shell/signed-in-as.tsx';
 import { texts } from '../texts.ts';
 import { Text } from '../ui/fields.tsx';
@@ -52,7 +53,7 @@ function ChoosePassword({ token }: { readonly token: string }): JSX.Element {
   const confirm = useMutation({
     mutationFn: () => api.post('/auth/password-reset/confirm/', { body: { token, password } }),
     onSuccess: async () => {
-      queryClient.clear();
+      beginAnew();
       await navigate({ to: '/projects', replace: true });
     },
   });

@@ -79,23 +79,26 @@ export function SearchPage(): JSX.Element {
           ))}
         </fieldset>
       </form>
-      {q === '' || kinds.length === 0 ? (
-        <Empty>{searching.start}</Empty>
-      ) : (
-        <Hits projectId={projectId} query={q} mode={mode} kinds={kinds} />
-      )}
+      <Found projectId={projectId} query={q} mode={mode} kinds={kinds} />
     </Page>
   );
 }
 
-interface HitsProps {
+interface FoundProps {
   readonly projectId: string;
   readonly query: string;
   readonly mode: 'both' | 'words' | 'meaning';
   readonly kinds: readonly SourceKind[];
 }
 
-function Hits({ projectId, query, mode, kinds }: HitsProps): JSX.Element {
+/** What was found; before there is anything to look for, or to look in, what can be done. */
+function Found(props: FoundProps): JSX.Element {
+  if (props.kinds.length === 0) return <Empty>{texts.searching.noKind}</Empty>;
+  if (props.query === '') return <Empty>{texts.searching.start}</Empty>;
+  return <Hits {...props} />;
+}
+
+function Hits({ projectId, query, mode, kinds }: FoundProps): JSX.Element {
   const hits = useQuery({
     queryKey: ['search', projectId, query, mode, kinds],
     queryFn: ({ signal }) =>

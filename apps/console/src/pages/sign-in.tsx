@@ -1,8 +1,9 @@
 import { type JSX, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { api, queryClient } from '../api/client.ts';
+import { api } from '../api/client.ts';
 import { Gate } from '../shell/gate.tsx';
+import { beginAnew } from '../shell/other-tabs.ts';
 import { texts } from '../texts.ts';
 import { Text } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
@@ -15,7 +16,7 @@ export function SignInPage(): JSX.Element {
   const signIn = useMutation({
     mutationFn: () => api.post('/auth/token/', { body: { email, password } }),
     onSuccess: async () => {
-      queryClient.clear();
+      beginAnew();
       await navigate({ to, replace: true });
     },
   });

@@ -1,7 +1,7 @@
 import { type JSX, useState } from 'react';
 import { Link, type LinkProps, Outlet, useNavigate, useParams } from '@tanstack/react-router';
 import { useMutation } from '@tanstack/react-query';
-import { api, isSignedOut, queryClient } from '../api/client.ts';
+import { api, isSignedOut } from '../api/client.ts';
 import { useLiveProject } from '../api/live.ts';
 import { useUnread } from '../api/project.ts';
 import { useIsAdmin, useMe } from '../api/session.ts';
@@ -16,9 +16,9 @@ import { tell } from '../ui/toasts.tsx';
 import { Away } from './away.tsx';
 import { useFocusOnPages } from './focus-on-pages.ts';
 import { useFocusOnRemoval } from './focus-on-removal.ts';
-import { useAskBeforeLeaving } from './leaving.ts';
 import { useMembership } from './membership.ts';
 import { NoProject } from './not-found.tsx';
+import { beginAnew } from './other-tabs.ts';
 import { SignedOut } from './signed-out.tsx';
 import { type Theme, chooseTheme, chosenTheme } from './theme.ts';
 
@@ -54,7 +54,6 @@ function Frame({ projectId }: { readonly projectId: string }): JSX.Element {
   useEscape(isOpen, () => setOpen(false));
   useFocusOnPages();
   useFocusOnRemoval();
-  useAskBeforeLeaving();
   return (
     <>
       <a className="skip" href="#content">
@@ -146,7 +145,7 @@ export function Account(): JSX.Element {
   const navigate = useNavigate();
   const leave = async (): Promise<void> => {
     await navigate({ to: '/sign-in' });
-    queryClient.clear();
+    beginAnew();
   };
   const signOut = useMutation({
     mutationFn: () => api.delete('/auth/token/'),

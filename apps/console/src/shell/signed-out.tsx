@@ -4,17 +4,23 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { isSignedOut } from '../api/client.ts';
 import { texts } from '../texts.ts';
 
-/** Says that the session has ended, until something is answered again; what is typed stays meanwhile. */
+/** Says that the session has ended, until something is answered again, when all of the page is read again; what is typed stays meanwhile. */
 export function SignedOut(): JSX.Element | null {
   const [isOut, setOut] = useState(false);
   const client = useQueryClient();
   const to = useLocation({ select: ({ href }) => href });
   useEffect(() => {
-    const judge = (error: unknown): void => setOut((before) => before || isSignedOut(error));
+    let wasOut = false;
+    const set = (next: boolean): void => {
+      if (wasOut && !next) void client.invalidateQueries();
+      wasOut = next;
+      setOut(next);
+    };
+    const judge = (error: unknown): void => set(wasOut || isSignedOut(error));
     const leaveQueries = client.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated') return;
       if (event.action.type === 'error') judge(event.action.error);
-      if (event.action.type === 'success' && !event.action.manual) setOut(false);
+      if (event.action.type === 'success' && !event.action.manual) set(false);
     });
     const leaveMutations = client.getMutationCache().subscribe((event) => {
       if (event.type === 'updated' && event.action.type === 'error') judge(event.action.error);
@@ -27,8 +33,8 @@ export function SignedOut(): JSX.Element | null {
   return isOut ? (
     <p className="away" role="alert">
       {texts.signIn.ended}{' '}
-      <Link to="/sign-in" search={{ to }}>
-        {texts.signIn.again}
+      <Link to="/sign-in" search={{ to }} target="_blank">
+        {texts.signIn.beside}
       </Link>
     </p>
   ) : null;

@@ -56,7 +56,6 @@ export const frame = {
     ended: 'Your session has ended.',
     needed: 'This is shown once you are signed in again.',
     stillIn: 'You are still signed in: the service could not be reached.',
-    again: 'Sign in again',
     beside: 'Sign in in another tab',
     sendAgain: ', then try again.',
     replaced: (email: string) =>

@@ -124,6 +124,10 @@ export const knowledge = {
       n === 1
         ? '1 file is uploaded, and will be read now.'
         : `${n} files are uploaded, and will be read now.`,
+    notUploaded: (n: number) =>
+      n === 1
+        ? 'The file could not be uploaded: Documents says why.'
+        : `The ${n} files could not be uploaded: Documents says why.`,
     nothingUploaded: 'Nothing is uploaded, because of these files:',
     tooMany: (n: number) => `${n} files are too many: up to 100 are uploaded at once.`,
     tooLarge: 'It is larger than 100 MiB.',
@@ -173,6 +177,7 @@ export const knowledge = {
     modes: { both: 'Words and meaning', words: 'Words', meaning: 'Meaning' },
     kinds: { artifact: 'Artifacts', document: 'Documents', interview: 'Interviews' },
     kindLabel: 'Look in',
+    noKind: 'Choose at least one of artifacts, documents and interviews to look in.',
     none: {
       both: 'Nothing was found. Try other words.',
       words: 'Nothing was found. Try other words, or by meaning.',

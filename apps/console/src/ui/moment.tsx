@@ -18,8 +18,17 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['minute', 60],
 ];
 
+interface Props {
+  readonly at: string;
+}
+
+/** When exactly, in the time of the device. */
+export function ExactMoment({ at }: Props): JSX.Element {
+  return <time dateTime={at}>{ABSOLUTE.format(new Date(at))}</time>;
+}
+
 /** How long ago, and when exactly, in the time of the device, for whoever points at it. */
-export function Moment({ at }: { readonly at: string }): JSX.Element {
+export function Moment({ at }: Props): JSX.Element {
   useMinutes();
   const date = new Date(at);
   return (

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { migrationDigests } from '@pks/testing';
+import { migrationClasses, migrationDigests } from '@pks/testing';
+import { feedbackSchema } from '../feedback.database.ts';
 
 const RELEASED = {
   '1795651200000-create-signals.ts': '5b28f6f95ba44daf78adc51eb6174c78b085a047431a70bc57f9619d9808adcc',
@@ -22,8 +23,15 @@ const RELEASED = {
   '1798416060000-count-signals-in-parts.ts':
     '9a8a4fc24bd281aacc0a56a93810d1c9f5ca3bbbd2e3d92084b5e75570f3a9cb',
   '1798502400000-drop-former-counts.ts': '5e742be4f0ee358ca8dd1eb0beb9103b4ffe8c41933dbabb19b8dca608bdd272',
+  '1798588860000-separate-deferred-events.ts':
+    '966c7b917eb1246264bf1d15609b4663865195bf3fffbba61acf1cb7e215c8f8',
 };
 
 it('a released migration never changes', async () => {
   expect(await migrationDigests(import.meta.dirname)).toMatchObject(RELEASED);
+});
+
+it('every migration runs, in the order of their files', async () => {
+  const listed = feedbackSchema.migrations.map(({ name }) => name);
+  expect(listed).toEqual(await migrationClasses(import.meta.dirname));
 });

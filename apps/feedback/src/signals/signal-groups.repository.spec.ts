@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type Database, LargePages, SlicedPages, statement } from '@pks/platform';
+import { type Database, LargePages, Outbox, SlicedPages, statement } from '@pks/platform';
 import { openTestDatabase, rowsRead } from '@pks/testing';
 import type { QueryRunner } from 'typeorm';
 import { feedbackSchema } from '../feedback.database.ts';
 import { MarkArchivedGroups1797811260000 } from '../migrations/1797811260000-mark-archived-groups.ts';
 import { SignalGroupsRepository } from './signal-groups.repository.ts';
 import { SignalPages } from './signal-pages.ts';
+import { SignalsRepository } from './signals.repository.ts';
 
 /** A signal of each of many conversations, two of each third one, the first of which is the newest. */
 const SIGNALS = `
@@ -49,11 +50,13 @@ const MARKS = statement<{ holder_id: string; key: string }>(
 let database: Database;
 let close: () => Promise<void>;
 let groups: SignalGroupsRepository;
+let signals: SignalsRepository;
 let project: string;
 let ada: string;
 beforeAll(async () => {
   ({ database, close } = await openTestDatabase(feedbackSchema));
   const pages = new LargePages();
+  signals = new SignalsRepository(database, new Outbox(database));
   groups = new SignalGroupsRepository(database, new SignalPages(database, new SlicedPages(pages)), pages);
 });
 afterAll(() => close());
@@ -76,8 +79,8 @@ const archive = (ids: readonly string[], creator: string): Promise<unknown> =>
 async function totals(submitter: string | null): Promise<readonly [number, number]> {
   const request = { project_id: project, search: '', include_archived: false, limit: 20, offset: 0 };
   const { count } = await groups.list(request, submitter);
-  const counts = await groups.counts(project, submitter);
-  return [count, counts.reduce((sum, one) => sum + one.count, 0)];
+  const counts = await signals.counts(project, submitter);
+  return [count, counts.groups.reduce((sum, one) => sum + one.count, 0)];
 }
 
 describe('a page of groups', () => {

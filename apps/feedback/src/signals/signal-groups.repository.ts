@@ -7,17 +7,19 @@ import {
   LargePages,
   NotPossible,
   SLICE_BYTES,
+  type Slot,
   besideOf,
   containing,
   hasTrigram,
   lookedUp,
   madeOnce,
   statement,
+  withinSlice,
 } from '@pks/platform';
 import { type Finding, SUBMITTED, type Whose, finding } from './signal-conditions.ts';
 import { EVERYBODY } from './signal-count.entity.ts';
 import { SignalPages } from './signal-pages.ts';
-import { signalJson } from './signal-row.ts';
+import { COLUMNS, type SignalRow, signalJson } from './signal-row.ts';
 
 /** At most this many signals of a group are shown: the newest, and in a list of open ones these first. */
 const SHOWN = 100;
@@ -38,14 +40,15 @@ interface Wanted {
   readonly offset: number;
 }
 
-/** A signal of a group, with the columns of the group. */
-interface GroupRow extends Omit<SignalGroup, 'signals'>, Counted {
+/** The columns of a group. */
+interface GroupColumns extends Omit<SignalGroup, 'signals' | 'conversation_title'> {
   /** Null where there are no results. */
   readonly key: string | null;
-  /** The signal's. */
-  readonly id: string | null;
-  readonly size: number | null;
+  readonly group_title: string;
 }
+
+/** A place of a signal in a group, with the columns of the group. */
+type GroupRow = GroupColumns & Slot<SignalRow> & Counted;
 
 /** The condition that the holder, who is no admin, may see the conversation `c`. */
 const VISIBLE = {
@@ -110,7 +113,15 @@ function shownOf({ whose, status }: Kind): string {
           ORDER BY status = 'to_review' DESC, updated_at DESC, id DESC LIMIT ${SHOWN})`;
 }
 
-/** Conversations are looked up for the groups of the page alone. */
+const EMAIL_OF = (user: string): string =>
+  `(SELECT email FROM participants WHERE project_id = :project AND user_id = s.${user}_id)`;
+
+const NEWEST_FIRST = 'newest DESC, key DESC, updated_at DESC, id DESC';
+
+/**
+ * Conversations are looked up for the groups of the page alone. The signals of a page that is not large are read by the same statement, and
+ * so are of the same moment as the counts of their groups.
+ */
 function grouping(kind: Kind) {
   const { whose, status } = kind;
   const { condition, newest } = LISTED[status];
@@ -124,34 +135,28 @@ function grouping(kind: Kind) {
     nameOf(kind),
     `WITH ${found ?? ''} results AS ${kind.matching ? 'MATERIALIZED' : 'NOT MATERIALIZED'} (
        SELECT g.key, g.${newest} AS newest, g.to_review_count, g.reviewed_count, g.dismissed_count FROM ${results}),
-     page AS MATERIALIZED (SELECT * FROM results ORDER BY newest DESC, key DESC LIMIT :limit OFFSET :offset)
-     SELECT groups.*, page.key, page.to_review_count, page.reviewed_count, page.dismissed_count,
-            shown.id, shown.size, shown.conversation_id,
-            coalesce(known.title, shown.conversation_title) AS conversation_title,
-            known.created_at AS conversation_created_at, coalesce(known.agent_name, '') AS agent_name,
-            coalesce(known.is_archived, false) AS conversation_is_archived
+     page AS MATERIALIZED (SELECT * FROM results ORDER BY newest DESC, key DESC LIMIT :limit OFFSET :offset),
+     places AS (
+       SELECT page.*, shown.id, shown.size, shown.updated_at, shown.conversation_id,
+              coalesce(known.title, shown.conversation_title) AS group_title,
+              known.created_at AS conversation_created_at, coalesce(known.agent_name, '') AS agent_name,
+              coalesce(known.is_archived, false) AS conversation_is_archived
+         FROM page
+         LEFT JOIN LATERAL (
+           SELECT c.title, c.agent_name, c.created_at, c.is_archived FROM conversations c
+            WHERE c.project_id = :project AND c.id = page.key ${VISIBLE[whose]} LIMIT 1) known ON true
+         LEFT JOIN LATERAL ${shownOf(kind)} shown ON true),
+     slots AS MATERIALIZED (SELECT places.*, ${withinSlice(NEWEST_FIRST)} FROM places)
+     SELECT groups.*, slots.key, slots.to_review_count, slots.reviewed_count, slots.dismissed_count,
+            slots.conversation_id, slots.group_title, slots.conversation_created_at, slots.agent_name,
+            slots.conversation_is_archived, slots.id AS slot, slots.size, ${COLUMNS},
+            ${EMAIL_OF('given_by')} AS given_by_email, ${EMAIL_OF('reviewed_by')} AS reviewed_by_email
        FROM (${kind.matching ? COUNTED : keptTotal(kind)}) groups
-       LEFT JOIN page ON true
-       LEFT JOIN LATERAL (
-         SELECT c.title, c.agent_name, c.created_at, c.is_archived FROM conversations c
-          WHERE c.project_id = :project AND c.id = page.key ${VISIBLE[whose]} LIMIT 1) known ON true
-       LEFT JOIN LATERAL ${shownOf(kind)} shown ON true
-      ORDER BY page.newest DESC, page.key DESC, shown.updated_at DESC, shown.id DESC`,
+       LEFT JOIN slots ON true
+       ${lookedUp('signals', 's', 's.project_id = :project AND s.id = slots.id AND slots.is_within', 'LEFT JOIN')}
+      ORDER BY slots.newest DESC, slots.key DESC, slots.updated_at DESC, slots.id DESC`,
   );
 }
-
-/** The number of groups of conversations, or of signals without one, with an open signal, or with none. */
-export interface GroupCount {
-  readonly is_conversation: boolean;
-  readonly is_open: boolean;
-  readonly count: number;
-}
-
-const COUNT = statement<GroupCount, Pick<Wanted, 'project' | 'holder'>>(
-  'signal_groups_count',
-  `SELECT is_conversation, is_open, sum(count) AS count FROM signal_group_counts g WHERE ${OF_HOLDER} ${CURRENT}
-    GROUP BY is_conversation, is_open`,
-);
 
 const groupingOf = madeOnce(grouping);
 
@@ -163,11 +168,6 @@ export class SignalGroupsRepository {
     private readonly pages: SignalPages,
     private readonly largePages: LargePages,
   ) {}
-
-  /** How many groups lists have, without those of archived conversations. */
-  counts(project: string, submitterId: string | null): Promise<GroupCount[]> {
-    return this.database.rows(COUNT, { project, holder: submitterId ?? EVERYBODY });
-  }
 
   /** Groups of everybody's signals, or of those of one submitter. @throws NotPossible for a page that is too large. */
   async list(request: ListSignalGroups, submitterId: string | null): Promise<JsonPage<SignalGroup>> {
@@ -191,30 +191,40 @@ export class SignalGroupsRepository {
     if (bytes > MOST_BYTES) {
       throw new NotPossible('These groups are too large for one answer: ask for fewer with `limit`.');
     }
-    const make = async (): Promise<Buffer> =>
-      Buffer.from(groupsJson(groups, await this.signalsOf(project, groups)));
+    const make = async (): Promise<Buffer> => {
+      const signals = await this.signalsOf(project, groups);
+      return Buffer.from(groupsJson(groups, signals));
+    };
     if (bytes <= SLICE_BYTES) return new JsonPage(count, await make(), undefined, beside);
     return this.largePages.page(project, { count, bytes, beside }, make);
   }
 
-  /** The JSON of the signals that are shown, by their ids. */
+  /** The JSON of the signals that are shown, by their ids. Those of a large page are read now, without what is deleted meanwhile. */
   private async signalsOf(projectId: string, groups: readonly GroupRow[]): Promise<Map<string, string>> {
-    const ids = groups.flatMap(({ id }) => (id === null ? [] : [id]));
     const signals = new Map<string, string>();
-    for await (const rows of this.pages.slicesOf(projectId, ids)) {
+    const later: string[] = [];
+    for (const row of groups) {
+      if (row.id !== null) signals.set(row.id, signalJson(row));
+      else if (row.slot !== null) later.push(row.slot);
+    }
+    for await (const rows of this.pages.slicesOf(projectId, later)) {
       for (const row of rows) signals.set(row.id, signalJson(row));
     }
     return signals;
   }
 }
 
-/** The JSON of groups, each of adjacent rows. A conversation without a title of its own has that of its newest signal. */
+/**
+ * The JSON of groups, each of adjacent rows, without those of which no signal is left. A conversation without a title of its own has
+ * that of its newest signal.
+ */
 function groupsJson(rows: readonly GroupRow[], signals: ReadonlyMap<string, string>): string {
   const groups = new Map<string | null, { readonly newest: GroupRow; readonly signals: string[] }>();
   for (const row of rows) {
     const group = groups.get(row.key) ?? { newest: row, signals: [] };
-    const signal = signals.get(row.id ?? '');
-    if (signal !== undefined) group.signals.push(signal);
+    const signal = signals.get(row.slot ?? '');
+    if (signal === undefined) continue;
+    group.signals.push(signal);
     groups.set(row.key, group);
   }
   return `[${[...groups.values()].map((group) => groupJson(group.newest, group.signals)).join(',')}]`;
@@ -223,7 +233,7 @@ function groupsJson(rows: readonly GroupRow[], signals: ReadonlyMap<string, stri
 function groupJson(newest: GroupRow, signals: readonly string[]): string {
   const group: Omit<SignalGroup, 'signals'> = {
     conversation_id: newest.conversation_id,
-    conversation_title: newest.conversation_title,
+    conversation_title: newest.group_title,
     conversation_created_at: newest.conversation_created_at,
     agent_name: newest.agent_name,
     conversation_is_archived: newest.conversation_is_archived,

@@ -30,10 +30,27 @@ export interface StatusAndSentimentCount {
   readonly count: number;
 }
 
-const COUNTS = statement<StatusAndSentimentCount>(
+/** How many conversations, or signals without one, have an open signal, or none. Archived conversations are left out. */
+export interface GroupCount {
+  readonly is_conversation: boolean;
+  readonly is_open: boolean;
+  readonly count: number;
+}
+
+/** What there is in a project, as of one moment. */
+export interface Counts {
+  readonly signals: readonly StatusAndSentimentCount[];
+  readonly groups: readonly GroupCount[];
+}
+
+const COUNTS = statement<Counts>(
   'signals_counts',
-  `SELECT status, sentiment, sum(count) AS count FROM signal_count_parts WHERE project_id = $1 AND holder_id = $2
-    GROUP BY status, sentiment`,
+  `SELECT (SELECT coalesce(json_agg(signals), '[]') FROM (
+             SELECT status, sentiment, sum(count)::bigint AS count FROM signal_count_parts
+              WHERE project_id = $1 AND holder_id = $2 GROUP BY status, sentiment) signals) AS signals,
+          (SELECT coalesce(json_agg(groups), '[]') FROM (
+             SELECT is_conversation, is_open, sum(count)::bigint AS count FROM signal_group_counts
+              WHERE project_id = $1 AND holder_id = $2 AND NOT is_archived GROUP BY is_conversation, is_open) groups) AS groups`,
 );
 
 /** Reads and writes signals; each write also adds its events. */
@@ -51,9 +68,10 @@ export class SignalsRepository {
     return new Json(signalJson(row));
   }
 
-  /** How many signals everybody, or one submitter, has in a project. */
-  counts(projectId: string, submitterId: string | null): Promise<StatusAndSentimentCount[]> {
-    return this.database.rows(COUNTS, [projectId, submitterId ?? EVERYBODY]);
+  /** How many signals, and groups of them, everybody, or one submitter, has in a project. */
+  async counts(projectId: string, submitterId: string | null): Promise<Counts> {
+    const [counts] = await this.database.rows(COUNTS, [projectId, submitterId ?? EVERYBODY]);
+    return counts ?? { signals: [], groups: [] };
   }
 
   /** Whether anybody's signal in the project has this id. */

@@ -13,7 +13,6 @@ import type {
   UpdateSignal,
 } from '@pks/contracts';
 import { Clock, Database, type Json, type JsonPage, ParticipantsRepository } from '@pks/platform';
-import { SignalGroupsRepository } from './signal-groups.repository.ts';
 import { SignalListsRepository } from './signal-lists.repository.ts';
 import { Signal, visibleSubmitter } from './signal.entity.ts';
 import { SignalsRepository, type StatusAndSentimentCount } from './signals.repository.ts';
@@ -27,7 +26,6 @@ export class SignalsService {
   constructor(
     private readonly signals: SignalsRepository,
     private readonly lists: SignalListsRepository,
-    private readonly groups: SignalGroupsRepository,
     private readonly participants: ParticipantsRepository,
     private readonly database: Database,
     private readonly clock: Clock,
@@ -44,9 +42,8 @@ export class SignalsService {
   }
 
   async counts({ project_id }: InProject, caller: Caller): Promise<SignalCounts> {
-    const submitter = visibleSubmitter(caller);
-    const counted = summed(await this.signals.counts(project_id, submitter));
-    const groups = await this.groups.counts(project_id, submitter);
+    const { signals, groups } = await this.signals.counts(project_id, visibleSubmitter(caller));
+    const counted = summed(signals);
     const count = (isConversation: boolean, isOpen: boolean): number =>
       groups.find((row) => row.is_conversation === isConversation && row.is_open === isOpen)?.count ?? 0;
     return {

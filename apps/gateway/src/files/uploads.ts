@@ -9,6 +9,7 @@ import {
   type Reply,
   TooLarge,
   isCallersFault,
+  isDenial,
 } from '@pks/platform/process';
 import type { KeyedRequest } from '../http/idempotency-header.ts';
 import { type CallOrigin, ServiceCalls } from '../http/service-calls.ts';
@@ -103,7 +104,8 @@ export class Uploads {
         this.calls.call(documents.calls.release, { ...place, document_ids: reserved }, origin),
       );
     } catch (error) {
-      this.log.warn({ err: error, request_id: context.requestId }, 'reserved documents were not released');
+      const level = isDenial(error) ? 'info' : 'warn';
+      this.log[level]({ err: error, request_id: context.requestId }, 'reserved documents were not released');
     }
   }
 

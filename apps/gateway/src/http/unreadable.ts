@@ -85,6 +85,7 @@ export function answerUnusual(server: Server, log: Log): void {
     response
       .writeHead(417, {
         ...EVERY_ANSWER,
+        'cache-control': 'no-store',
         'content-type': 'application/json; charset=utf-8',
         'x-request-id': id,
         connection: 'close',
@@ -114,6 +115,7 @@ function refuse(log: Log, socket: Socket, { status, sentence, headers = [] }: Re
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-Id: ${id}`,
+    'Cache-Control: no-store',
     'Connection: close',
     ...Object.entries(EVERY_ANSWER).map(([name, value]) => `${name}: ${value}`),
     ...headers,

@@ -7,26 +7,36 @@ import {
   invalidRequest,
   noSuchMethod,
   tooLarge,
+  unsupportedVersion,
 } from './json-rpc.ts';
 import { TOOLS } from './tools.ts';
 
-/** What the SDK's server would answer to as to a defect of its own. */
+/** The versions of the protocol that are spoken. Older ones have batches, which would let one request make hundreds of calls. */
+export const PROTOCOL_VERSIONS = ['2026-07-28', '2025-11-25', '2025-06-18'];
+
+/** What the SDK's server would answer to as to a defect of its own, or with what its schemas say. */
 const MALFORMED: ReadonlyMap<string, (message: unknown) => boolean> = new Map([
   ['initialize', (message) => !isSpecType.InitializeRequest(message)],
   ['resources/list', (message) => !isSpecType.ListResourcesRequest(message)],
   ['resources/read', (message) => !isSpecType.ReadResourceRequest(message)],
   ['resources/templates/list', (message) => !isSpecType.ListResourceTemplatesRequest(message)],
+  ['tools/call', (message) => !isSpecType.CallToolRequest(message)],
   ['tools/list', (message) => !isSpecType.ListToolsRequest(message)],
 ]);
 
 /**
- * Why a parsed message is not given to the protocol's server: it is a batch, it is larger than the call that it names accepts, or
- * its parameters are not those of its method, or it asks for a stream, which is not offered. Undefined otherwise.
+ * Why a parsed message is not given to the protocol's server: it is a batch, its request names a version that is not spoken, it
+ * asks for a stream, which is not offered, its parameters are not those of its method, or it is larger than the call that it
+ * names accepts. Undefined otherwise.
  */
-export function refusalOf(message: unknown, bytes: Uint8Array): RpcRefusal | undefined {
-  const { id, method, tool } = envelopeOf(message);
+export function refusalOf(message: unknown, bytes: Uint8Array, version: string): RpcRefusal | undefined {
+  const { id, method, tool, version: claimed } = envelopeOf(message);
   if (Array.isArray(message))
     return invalidRequest('Send one message in a request: batches are not accepted.', id);
+  // Of a version that the message names as well, and in a handshake, the SDK's server says what is wrong.
+  const isSpoken = version === '' || PROTOCOL_VERSIONS.includes(version);
+  if (!isSpoken && claimed === undefined && method !== 'initialize')
+    return unsupportedVersion(version, PROTOCOL_VERSIONS, id);
   if (method === 'subscriptions/listen') return noSuchMethod(id);
   if (typeof method === 'string' && MALFORMED.get(method)?.(message)) return invalidParams(id);
   if (bytes.length > limitOf(tool).bytes) return tooLarge('The request body is too large.', id);

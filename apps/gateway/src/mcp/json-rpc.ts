@@ -1,4 +1,4 @@
-import { ProtocolErrorCode } from '@modelcontextprotocol/server';
+import { PROTOCOL_VERSION_META_KEY, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { isObject } from './is-object.ts';
 
 /** The answer to what is not given to the protocol's server. */
@@ -12,16 +12,21 @@ export interface RpcEnvelope {
   readonly id: string | number | null;
   readonly method: unknown;
   readonly tool: unknown;
+  /** The version of the protocol that it names itself, as those without a handshake do. */
+  readonly version: unknown;
 }
 
 /** Reads what a message is; of anything else, nothing. */
 export function envelopeOf(message: unknown): RpcEnvelope {
-  if (!isObject(message)) return { id: null, method: undefined, tool: undefined };
-  const { id, method, params } = message;
+  if (!isObject(message)) return { id: null, method: undefined, tool: undefined, version: undefined };
+  const { id, method } = message;
+  const params = isObject(message['params']) ? message['params'] : {};
+  const meta = isObject(params['_meta']) ? params['_meta'] : {};
   return {
     id: typeof id === 'string' || typeof id === 'number' ? id : null,
     method,
-    tool: method === 'tools/call' && isObject(params) ? params['name'] : undefined,
+    tool: method === 'tools/call' ? params['name'] : undefined,
+    version: meta[PROTOCOL_VERSION_META_KEY],
   };
 }
 
@@ -40,6 +45,16 @@ export function invalidParams(id: RpcEnvelope['id']): RpcRefusal {
   return refusal(400, ProtocolErrorCode.InvalidParams, 'The parameters are not those of this method.', id);
 }
 
+/** The answer to a message of a version of the protocol that is not spoken; `data` is how the protocol names those that are. */
+export function unsupportedVersion(
+  requested: string,
+  supported: readonly string[],
+  id: RpcEnvelope['id'],
+): RpcRefusal {
+  const sentence = `The protocol version "${requested}" is not supported: send ${supported.join(' or ')}.`;
+  return refusal(400, ProtocolErrorCode.UnsupportedProtocolVersion, sentence, id, { supported, requested });
+}
+
 /** The answer to a message that is larger than its call accepts. */
 export function tooLarge(sentence: string, id: RpcEnvelope['id']): RpcRefusal {
   return refusal(413, ProtocolErrorCode.InvalidRequest, sentence, id);
@@ -50,6 +65,12 @@ export function noSuchMethod(id: RpcEnvelope['id']): RpcRefusal {
   return refusal(404, ProtocolErrorCode.MethodNotFound, 'Method not found', id);
 }
 
-function refusal(status: number, code: number, message: string, id: RpcEnvelope['id']): RpcRefusal {
-  return { status, body: { jsonrpc: '2.0', id, error: { code, message } } };
+function refusal(
+  status: number,
+  code: number,
+  message: string,
+  id: RpcEnvelope['id'],
+  data?: object,
+): RpcRefusal {
+  return { status, body: { jsonrpc: '2.0', id, error: { code, message, data } } };
 }

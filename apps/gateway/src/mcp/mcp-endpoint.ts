@@ -66,7 +66,8 @@ async function accept(request: ApiRequest, bytes: Buffer): Promise<Accepted> {
   if (bytes.length === 0) return { refusal: unparsed('The body is empty.') };
   try {
     const { value: message } = await request.server.readJson(request, bytes);
-    return { message, refusal: refusalOf(message, bytes) };
+    const version = String(request.headers['mcp-protocol-version'] ?? '');
+    return { message, refusal: refusalOf(message, bytes, version) };
   } catch (error) {
     if (error instanceof Invalid) return { refusal: unparsed(error.message) };
     throw error;

@@ -2,14 +2,12 @@ import { ProtocolError, Server } from '@modelcontextprotocol/server';
 import { Inject, Injectable } from '@nestjs/common';
 import { Fault, LOG, type Log } from '@pks/platform/process';
 import type { ApiRequest } from '../http/json-body.ts';
+import { PROTOCOL_VERSIONS } from './acceptance.ts';
 import { ArtifactResources } from './artifact-resources.ts';
 import { ARTIFACT_TEMPLATE } from './artifact-uri.ts';
 import { faultOf, protocolError } from './fault-answers.ts';
 import { noCursor } from './resource-cursor.ts';
 import { ToolCalls } from './tool-calls.ts';
-
-/** Older ones have batches, which would let one request make hundreds of calls. */
-const VERSIONS = ['2026-07-28', '2025-11-25', '2025-06-18'];
 
 const IDENTITY = { name: 'project-knowledge-service', title: 'Project Knowledge Service', version: '1.0.0' };
 
@@ -37,7 +35,7 @@ export class McpServers {
     const server = new Server(IDENTITY, {
       capabilities: { tools: {}, resources: {} },
       instructions: INSTRUCTIONS,
-      supportedProtocolVersions: VERSIONS,
+      supportedProtocolVersions: PROTOCOL_VERSIONS,
     });
     const answered = <T>(answer: Promise<T>): Promise<T> => this.answered(answer, request);
     server.setRequestHandler('tools/list', ({ params }) =>

@@ -14,10 +14,8 @@ import { asErrorOfRun } from '../http/run-errors.ts';
 import { ServiceCalls, type WaitingOrigin } from '../http/service-calls.ts';
 import { faultOf, toolError } from './fault-answers.ts';
 import { sortedJson } from './sorted-json.ts';
-import type { McpTool } from './tool.ts';
+import type { Arguments, McpTool } from './tool.ts';
 import { TOOLS } from './tools.ts';
-
-type Arguments = Readonly<Record<string, unknown>>;
 
 /** Makes the calls of tools as the API does: the same checks in the same order, limits, deadline and sentences. */
 @Injectable()
@@ -45,10 +43,10 @@ export class ToolCalls {
     }
   }
 
-  private async made(tool: McpTool, given: Arguments, request: ApiRequest): Promise<CallToolResult> {
-    const place = tool.placeIn(given);
+  private async made(tool: McpTool, written: Arguments, request: ApiRequest): Promise<CallToolResult> {
+    const place = tool.placeIn(written);
     const caller = await this.gatekeeper.permit(tool.route, request, place);
-    const { request: message, key } = tool.read(given);
+    const { given, request: message, key } = tool.read(written);
     const origin: WaitingOrigin = {
       ...originOf(request, caller),
       present: () => this.gatekeeper.present(tool.route, request, caller, place),
@@ -57,7 +55,7 @@ export class ToolCalls {
         : { keyed: { key, operation: `MCP ${tool.name}`, contents: sortedJson(message) } }),
     };
     const reply = await this.calls.forwardInTurn(tenantOf(caller), tool.route.rpc, message, origin);
-    return resultOf(tool, message, reply);
+    return resultOf(tool, given, reply);
   }
 }
 
@@ -70,10 +68,11 @@ function describe({ name, notes, schema, readOnly }: McpTool): Tool {
   return described;
 }
 
-/** The reply's JSON as text: what the API answers, of a page with the offset of the next one instead of links. */
-async function resultOf({ route }: McpTool, message: Arguments, reply: Reply): Promise<CallToolResult> {
+/** The reply's JSON as text: what the API answers, of a page with the offset of the next one instead of links, or as the tool shows it. */
+async function resultOf({ route, notes }: McpTool, given: Arguments, reply: Reply): Promise<CallToolResult> {
   const body = Buffer.from(await wholeBody(reply)).toString();
-  const text = route.rpc.result.kind === 'page' ? pageOf(body, message, reply) : body;
+  const answer = route.rpc.result.kind === 'page' ? pageOf(body, given, reply) : body;
+  const text = notes.shown?.(answer, given) ?? answer;
   return { content: [{ type: 'text', text }], ...(reply.replayed ? { _meta: { replayed: true } } : {}) };
 }
 

@@ -1,10 +1,19 @@
-import { type Field, type JsonSchema, Text, UNKNOWN, fieldsOf, valueSchema } from '@pks/contracts';
+import {
+  type Field,
+  type JsonSchema,
+  type MessageClass,
+  Text,
+  UNKNOWN,
+  fieldsOf,
+  valueSchema,
+} from '@pks/contracts';
 import { Fault, Invalid, Parser } from '@pks/platform/process';
 import { IDEMPOTENCY_KEY, keyForm } from '../http/idempotency-header.ts';
 import { type PublicRpc, type Route, takesKey } from '../routes/route.ts';
 import { ALL_ROUTES } from '../routes/index.ts';
 
-type Arguments = Readonly<Record<string, unknown>>;
+/** Arguments of a tool, by their names. */
+export type Arguments = Readonly<Record<string, unknown>>;
 
 /** How a model is told about a tool, and what it may not choose. */
 export interface ToolNotes {
@@ -13,10 +22,14 @@ export interface ToolNotes {
   readonly description: string;
   /** Fields of the call's request that are no arguments. */
   readonly without?: readonly string[];
+  /** Arguments of the tool alone; one that has the name of a field of the call's request replaces it. */
+  readonly own?: MessageClass;
   /** Of arguments that are not treated as the API treats their fields. */
   readonly descriptions?: Readonly<Record<string, string>>;
   /** The request's fields for the given arguments, where they are not the same. */
   readonly complete?: (given: Arguments) => Arguments;
+  /** The JSON of the result as a model gets it, for the JSON of the API's answer, where they are not the same. */
+  readonly shown?: (answer: string, given: Arguments) => string;
   /** What to do about an argument that the tool does not have: the `hint` of that error. */
   readonly ofUnknown?: string;
   /** Hints for clients, where they do not follow from the call. */
@@ -44,6 +57,16 @@ class KeyArgument {
   readonly idempotency_key?: string;
 }
 
+/** What a call of a tool asks for. */
+export interface AskedOfTool {
+  /** The arguments, valid and with defaults, without the key. */
+  readonly given: Arguments;
+  /** The request of the API's call. */
+  readonly request: Arguments;
+  /** The key under which it is made. */
+  readonly key?: string;
+}
+
 /** A tool of `/mcp`: a call of the API under a name for models. */
 export class McpTool {
   readonly route: Route;
@@ -59,11 +82,10 @@ export class McpTool {
   ) {
     this.route = routeOf(rpc);
     this.readOnly = this.route.method === 'GET' || rpc.isReading === true;
-    const own = fieldsOf(rpc.request).filter((field) => !notes.without?.includes(field.name));
-    const fields = takesKey(this.route) ? [...own, ...fieldsOf(KeyArgument)] : own;
+    const fields = fieldsFor(rpc, notes, takesKey(this.route));
     this.placeFields = Parser.of(
       rpc.request,
-      own.filter((field) => field.name === 'project_id'),
+      fields.filter((field) => field.name === 'project_id'),
     );
     this.fields = Parser.of(rpc.request, fields);
     this.schema = schemaFor(fields, notes.descriptions ?? {});
@@ -75,11 +97,11 @@ export class McpTool {
     return Object.fromEntries(Object.entries(place).map(([name, id]) => [name, String(id)]));
   }
 
-  /** The request of the call, and the key under which it is made. @throws Invalid keyed to each argument that breaks its rule. */
-  read(given: Arguments): { readonly request: Arguments; readonly key?: string } {
-    const { idempotency_key: key, ...fields }: Arguments = { ...this.parsed(given) };
-    const request = this.notes.complete?.(fields) ?? fields;
-    return typeof key === 'string' ? { request, key } : { request };
+  /** What a call of the tool asks for. @throws Invalid keyed to each argument that breaks its rule. */
+  read(written: Arguments): AskedOfTool {
+    const { idempotency_key: key, ...given }: Arguments = { ...this.parsed(written) };
+    const request = this.notes.complete?.(given) ?? given;
+    return typeof key === 'string' ? { given, request, key } : { given, request };
   }
 
   private parsed(given: Arguments): object {
@@ -98,6 +120,15 @@ export function routeOf(rpc: PublicRpc): Route {
   const route = ALL_ROUTES.find((one) => one.rpc === rpc);
   if (!route) throw new Error(`No route makes the call ${rpc.subject}.`);
   return route;
+}
+
+function fieldsFor({ request }: PublicRpc, { without, own }: ToolNotes, keyed: boolean): readonly Field[] {
+  const fields = [
+    ...fieldsOf(request).filter(({ name }) => !without?.includes(name)),
+    ...(own ? fieldsOf(own) : []),
+    ...(keyed ? fieldsOf(KeyArgument) : []),
+  ];
+  return [...new Map(fields.map((field) => [field.name, field])).values()];
 }
 
 function namesUnknown({ data: { fields = {} } }: Invalid): boolean {

@@ -40,6 +40,24 @@ describe('a tool', () => {
     });
   });
 
+  it('that finds passages says how to read on: in an artifact, and in a document', () => {
+    const { description } = tool('search_knowledge').notes;
+    for (const name of ['read_artifact', 'run_tool', 'list_tools']) expect(TOOLS.has(name)).toBe(true);
+    expect(description).toMatch(/an artifact, by its `slug`, with `read_artifact`/);
+    expect(description).toMatch(
+      /a document, .+ `run_tool` .+ `tool_type` is `document_retrieval` \(see `list_tools`\), .+ `id` as `document_id`/,
+    );
+  });
+
+  it('asks for 0, never null, where a version is based on nothing', () => {
+    const { schema, notes } = tool('append_version');
+    expect(notes.description).toContain('where it is null, pass 0');
+    expect(schema.properties?.['base_version_number']).toMatchObject({
+      type: 'integer',
+      description: expect.stringContaining('0 where nothing was published'),
+    });
+  });
+
   it('reads arguments as its call does, and adds what the caller may not choose', () => {
     const { request, key } = tool('append_version').read({
       project_id,
@@ -57,13 +75,16 @@ describe('a tool', () => {
     });
     expect(key).toBe('k');
     expect(tool('read_artifact').read({ project_id, slug: 'brief' })).toEqual({
+      given: { project_id, slug: 'brief', offset: 0, max_characters: 100_000 },
       request: { project_id, slug: 'brief', version: 'published' },
     });
   });
 
   it.each([
     ['read_artifact', { slug: 'brief', version: 'head' }],
+    ['read_artifact', { slug: 'brief', max_characters: 100_001 }],
     ['append_version', { slug: 'brief', payload: '', edit_source: 'ui' }],
+    ['append_version', { slug: 'brief', payload: '', base_version_number: null }],
     ['append_version', { slug: 'brief', payload: '', idempotency_key: ' ' }],
     ['append_version', { slug: 'brief', payload: '', idempotency_key: 7 }],
     ['list_artifacts', { idempotency_key: 'k' }],

@@ -1,4 +1,6 @@
 import { artifacts, projects, search, signals, toolRuns, tools, versions } from '@pks/contracts';
+import { BaseVersion, ReadPart } from './own-arguments.ts';
+import { partOfArtifact, withoutPayload } from './shown-results.ts';
 import { McpTool } from './tool.ts';
 
 const LISTED = 'Lists are pages: while `next_offset` is not null, call again with it as `offset`.';
@@ -17,14 +19,16 @@ export const TOOLS: ReadonlyMap<string, McpTool> = new Map(
     new McpTool('read_artifact', artifacts.calls.get, {
       title: 'Read an artifact',
       description:
-        'Returns one artifact with its whole published content in `payload`: a text, an object or an array, by its `technical_type`. `payload` is null before the first publication.',
+        'Returns one artifact with its published content in `payload`: a text, an object or an array, by its `technical_type`. `payload` is null before the first publication. A text of more than `max_characters` comes in parts: while `next_offset` is there and not null, call again with it as `offset`, and begin again should `selected_version_number` change. Objects and arrays are whole.',
       without: ['version'],
-      complete: (given) => ({ ...given, version: 'published' }),
+      own: ReadPart,
+      complete: ({ project_id, slug }) => ({ project_id, slug, version: 'published' }),
+      shown: partOfArtifact,
     }),
     new McpTool('search_knowledge', search.calls.find, {
       title: 'Search knowledge',
       description:
-        'Finds the passages of a project’s documents, published artifacts and completed interviews that answer a question, by words and meaning together, best first. Use it before answering from memory; read the whole artifact with `read_artifact`.',
+        'Finds the passages of a project’s documents, published artifacts and completed interviews that answer a question, by words and meaning together, best first. Use it before answering from memory. To read more than a passage: an artifact, by its `slug`, with `read_artifact`; a document, whose `slug` is null, with `run_tool` and the tool of the project whose `tool_type` is `document_retrieval` (see `list_tools`), with the hit’s `id` as `document_id` in `parameters`. Of an interview, the passages are all that can be read.',
     }),
     new McpTool('list_tools', tools.calls.list, {
       title: 'List tools',
@@ -55,9 +59,11 @@ export const TOOLS: ReadonlyMap<string, McpTool> = new Map(
     new McpTool('append_version', versions.calls.append, {
       title: 'Append a version to an artifact',
       description:
-        'Writes a new version of an artifact; older versions are kept. For admins of the project. `payload` is the whole new content, not a change of it: read the artifact first, and pass the `selected_version_number` that you read as `base_version_number`, or the `version_number` that you appended last, so that you do not overwrite what others wrote meanwhile. Where its `head_version_number` is a later one of somebody else, that version waits to be published, and you cannot read it: ask a person to publish it first. By the project’s setting the version is published at once, or waits for a person who publishes it.',
+        'Writes a new version of an artifact; older versions are kept. For admins of the project. `payload` is the whole new content, not a change of it: read all of the artifact first, and pass the `selected_version_number` that you read as `base_version_number` (where it is null, pass 0), or the `version_number` that you appended last, so that you do not overwrite what others wrote meanwhile. Where its `head_version_number` is a later one of somebody else, that version waits to be published, and you cannot read it: ask a person to publish it first. By the project’s setting the version is published at once, or waits for a person who publishes it. Returns the version without its `payload`.',
       without: ['edit_source', 'coach_conversation_id'],
+      own: BaseVersion,
       complete: (given) => ({ ...given, edit_source: 'mcp' }),
+      shown: withoutPayload,
       hints: { destructiveHint: false },
     }),
   ].map((tool) => [tool.name, tool]),

@@ -19,7 +19,7 @@ import { formOf } from './form.ts';
 import { PART_OF_FILE, UPLOAD_BODY, WHOLE_FILE } from './files.ts';
 import { IGNORED_FORM } from './ignored-form.ts';
 import { INTRODUCTION } from './introduction.ts';
-import { REPLAYED, REVALIDATE, VALIDATOR, withCommon } from './headers.ts';
+import { REPLAYED, REVALIDATE, UNKEPT, VALIDATOR, withCommon } from './headers.ts';
 import { parametersOf } from './parameters.ts';
 import { RUN_ERROR_SCHEMA } from './run-errors.ts';
 import { type Parted, shareParts } from './shared-parts.ts';
@@ -154,7 +154,7 @@ function success(route: Route, schemas: Map<string, Json>): Json {
   const schema = resultSchema(route.rpc.result, schemas);
   const headers = withCommon({
     ...(hasValidator(route) ? VALIDATOR : {}),
-    ...(route.method === 'GET' ? REVALIDATE : {}),
+    ...(route.method === 'GET' ? REVALIDATE : UNKEPT),
     ...(takesKey(route) ? REPLAYED : {}),
   });
   if (!schema) return { description: 'Done.', headers };

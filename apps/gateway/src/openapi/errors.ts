@@ -2,7 +2,15 @@ import { REQUIRED } from '@pks/contracts';
 import { STILL_RUNNING } from '@pks/platform/process';
 import { type ErrorStatus, type Route, takesKey } from '../routes/route.ts';
 import { sizeOf } from './body-limit.ts';
-import { CONTENT_RANGE, REPLAYED, RETRY_AFTER, type ResponseHeaders, withCommon } from './headers.ts';
+import {
+  CONTENT_RANGE,
+  REPLAYED,
+  RETRY_AFTER,
+  type ResponseHeaders,
+  STILL_RUNNING_RETRY,
+  UNKEPT,
+  withCommon,
+} from './headers.ts';
 import { RUN_ERRORS } from './run-errors.ts';
 
 type Json = Record<string, unknown>;
@@ -12,7 +20,7 @@ const DECLARED: Record<ErrorStatus, string> = {
   401: '`Authentication credentials were not provided.`',
   403: '`You do not have permission to perform this action.`, or why an API key is refused.',
   404: '`Not found.`',
-  409: 'A concurrent change conflicts, or a request with the same Idempotency-Key is still running.',
+  409: 'A concurrent change conflicts, or a request with the same Idempotency-Key is still running: then `Retry-After` says when to repeat it.',
 };
 
 /** Errors of every route: 400 among them, as all refuse unknown parameters. */
@@ -34,7 +42,7 @@ const withBody = (route: Route): Readonly<Record<number, string>> => ({
 });
 
 const WITH_KEY: Readonly<Record<number, string>> = {
-  409: 'A request with the same Idempotency-Key is still running, or its response contained a secret that is shown once.',
+  409: 'A request with the same Idempotency-Key is still running, and `Retry-After` says when to repeat it; or its response contained a secret that is shown once.',
   422: 'The Idempotency-Key was used with another body.',
 };
 
@@ -90,6 +98,9 @@ const HEADERS: Readonly<Record<number, ResponseHeaders>> = {
   503: RETRY_AFTER,
 };
 
+/** Of requests that may have an Idempotency-Key. */
+const HEADERS_WITH_KEY: Readonly<Record<number, ResponseHeaders>> = { 409: STILL_RUNNING_RETRY };
+
 /** The statuses of refusals that are recorded under an Idempotency-Key (ADR 4). */
 const RECORDED: ReadonlySet<number> = new Set([400, 403, 404, 409]);
 
@@ -128,10 +139,11 @@ function declared({ errorNotes }: Route, status: ErrorStatus): string {
 }
 
 function response(route: Route, status: number, description: string): Json {
-  const replayed = takesKey(route) && RECORDED.has(status) ? REPLAYED : {};
+  const replayed = RECORDED.has(status) ? REPLAYED : {};
+  const withKey = takesKey(route) ? { ...HEADERS_WITH_KEY[status], ...replayed } : {};
   return {
     description,
-    headers: withCommon({ ...HEADERS[status], ...replayed }),
+    headers: withCommon({ ...UNKEPT, ...HEADERS[status], ...withKey }),
     content: { 'application/json': bodyOf(route, status) },
   };
 }

@@ -1,6 +1,6 @@
 import { eventText, opening } from '../streams/event-text.ts';
 import recorded from './examples.json' with { type: 'json' };
-import { REPLAYED, UNKEPT, withCommon } from './headers.ts';
+import { REPLAYED, UNBUFFERED, UNKEPT, withCommon } from './headers.ts';
 
 const NOTIFICATION = recorded.notifications_get.response;
 const ENTRIES = recorded.conversations_ask.response;
@@ -8,7 +8,7 @@ const ENTRIES = recorded.conversations_ask.response;
 const CHANGES = [
   'Server-sent events, as they happen. The first is `open`, unless the stream resumes after a `Last-Event-ID`; its `id` is that of the last change so far.',
   '`created` and `changed`: the notification. `deleted`: its `id`. `all_read`: the `read_at` of everything that was unread. `read_deleted`: everything that was read is deleted.',
-  '`reset`: list again; too many changes were missed, or the caller became an admin or is one no longer.',
+  '`reset`: what was listed may be out of date, so list again: for one, too many changes were missed, or the caller became an admin or is one no longer.',
   '`end`: the `error` for which the stream ends, such as a revoked credential; if the stream ends without it, reconnect with `Last-Event-ID`.',
   'Lines that begin with a colon are heartbeats.',
 ].join(' ');
@@ -38,6 +38,6 @@ const KINDS = {
 export function eventStream(kind: keyof typeof KINDS, mayReplay: boolean): Record<string, unknown> {
   const { description, example } = KINDS[kind];
   const content = { 'text/event-stream': { schema: { type: 'string' }, example } };
-  const headers = withCommon({ ...UNKEPT, ...(mayReplay ? REPLAYED : {}) });
+  const headers = withCommon({ ...UNKEPT, ...UNBUFFERED, ...(mayReplay ? REPLAYED : {}) });
   return { description, headers, content };
 }

@@ -12,6 +12,15 @@ export const RETRY_AFTER: ResponseHeaders = {
   },
 };
 
+/** When to ask for the response to a request that is still running. */
+export const STILL_RUNNING_RETRY: ResponseHeaders = {
+  'Retry-After': {
+    description:
+      'Only where a request with the same Idempotency-Key is still running: repeat it after this many seconds to get its response.',
+    schema: { type: 'string', pattern: '^[1-9][0-9]*$' },
+  },
+};
+
 /** Of every successful GET of one object. */
 export const VALIDATOR: ResponseHeaders = {
   ETag: {
@@ -31,12 +40,17 @@ export const CONTENT_RANGE: ResponseHeaders = {
   },
 };
 
-/** Files are for saving, not for display. */
+/** Files are for saving, not for display, and nothing of them is run. */
 export const ATTACHMENT: ResponseHeaders = {
   'Content-Disposition': {
     required: true,
     description: 'An attachment, with the name of the document.',
     schema: { type: 'string', pattern: '^attachment; ' },
+  },
+  'Content-Security-Policy': {
+    required: true,
+    description: 'Browsers run nothing of the file.',
+    schema: { const: "sandbox; default-src 'none'" },
   },
   'Accept-Ranges': { required: true, description: 'Parts may be requested.', schema: { const: 'bytes' } },
 };
@@ -50,9 +64,18 @@ export const REVALIDATE: ResponseHeaders = {
   },
 };
 
-/** Of responses that are sent once. */
+/** Of every error, every successful request that is no GET, and streams. */
 export const UNKEPT: ResponseHeaders = {
   'Cache-Control': { required: true, description: 'Never cached.', schema: { const: 'no-store' } },
+};
+
+/** Of streams. */
+export const UNBUFFERED: ResponseHeaders = {
+  'X-Accel-Buffering': {
+    required: true,
+    description: 'Proxies pass each event on at once.',
+    schema: { const: 'no' },
+  },
 };
 
 /** Of a response that may be replayed. */

@@ -27,11 +27,11 @@ required."]}\`; nested fields have dotted keys (\`topics.0.title\`). Unknown fie
 which the caller is no member is 403; within a project, what belongs to another project or user is 404, like what does not exist.
 
 **Retrying.** Send an \`Idempotency-Key\` with each POST and PATCH: for 24 hours, a repetition has the response of the first request (\`Idempotent-Replayed: true\`) and takes effect
-once, also when that response was lost. Operations without a credential, such as logging in, ignore it, and creating an API key answers a repetition with 409: its secret is shown once. Retry 429 and 503 after \`Retry-After\`, and 504, with the same key.
+once, also when that response was lost. Operations without a credential, such as logging in, ignore it, and creating an API key answers a repetition with 409: its secret is shown once. Retry 429 and 503 after \`Retry-After\`, and 504, with the same key. A 409 with \`Retry-After\` says that the first request is still running: repeat it again for its response.
 
 **Caching.** GET of one object has an \`ETag\`; \`If-None-Match\` is answered with 304 while nothing changed.
 
-**Streams.** Server-sent events. Reconnect with the last \`id\` as \`Last-Event-ID\`: nothing is missed or repeated.
+**Streams.** Server-sent events. Reconnect with the last \`id\` as \`Last-Event-ID\`: nothing is missed or repeated, or there is a \`reset\`: list notifications again.
 
 **Publish modes.** In a project with \`auto_publish\` (the default), each version is published when it is appended. With \`manual_publish\`, agents go on reading the published version until
 an admin publishes another one, which may be an older one. What is unpublished when a project changes to \`auto_publish\` stays so until a version is appended or restored.

@@ -79,7 +79,7 @@ export const documentMetadataRoutes = routes(
     errors: [400, 401, 403],
     summary: 'List the documents that have one of several values, newest first',
     description:
-      'Documents of which any value equals one of the given ones, whatever its key, compared without regard to case. An empty list matches nothing.',
+      'Documents of which any value equals one of the given ones, whatever its key, compared without regard to case. An empty list matches nothing. `POST` the same body to `next` for the next page.',
   }),
   get('/projects/{project_id}/documents/metadata-values/', metadata.values, {
     errors: [400, 401, 403, 404],

@@ -21,7 +21,7 @@ export const notificationRoutes = impersonable(
       errors: [400, 401, 403, 404],
       summary: 'Stream new, changed and deleted notifications as they happen',
       description:
-        'Server-sent events: `created`, `changed` and `deleted` notifications of the caller. After an interruption, send the last `id` as `Last-Event-ID`, and nothing is missed or repeated.',
+        'Server-sent events: `created`, `changed` and `deleted` notifications of the caller; `all_read` and `read_deleted` are about all of them. After an interruption, send the last `id` as `Last-Event-ID`: nothing is missed or repeated, or there is a `reset`: what was listed may be out of date, so list again.',
     }),
     act('/projects/{project_id}/notifications/mark-all-as-read/', calls.markAllAsRead, {
       errors: [401, 403, 404],

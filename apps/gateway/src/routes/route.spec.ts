@@ -103,6 +103,17 @@ describe('every route', () => {
     expect(route.errors).toEqual(expect.arrayContaining([401, 403]));
   });
 
+  it('of a project answers 404 where there is no such one, but for four of the specification, which answer 403', () => {
+    const inProject = ALL_ROUTES.filter(({ path }) => path.startsWith('/projects/{project_id}/'));
+    const others = inProject.filter(({ errors }) => !errors.includes(404));
+    expect(others.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
+      'GET /projects/{project_id}/artifacts/',
+      'GET /projects/{project_id}/tools/{tool_id}/parameters/',
+      'POST /projects/{project_id}/artifacts/',
+      'POST /projects/{project_id}/documents/filter-by-metadata/',
+    ]);
+  });
+
   it.each(known)('%s has each field of its request in one place', (_name, route) => {
     const { path, query, body } = placesOf(route);
     const names = [...path, ...query, ...body].map((field) => field.name);

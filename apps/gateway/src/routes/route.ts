@@ -5,7 +5,10 @@ import type { Tag } from './tags.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** Statuses of errors that a route declares; those of every route (404 of no route, 413, 503, …) are added by the document. */
+/**
+ * Statuses of errors that a route declares; those of every route (404 of no route, 413, 503, …) are added by the document. Whether
+ * a route of a project has 404 among them decides what is answered for an unknown project: 404, or 403 (decisions 1).
+ */
 export type ErrorStatus = 400 | 401 | 403 | 404 | 409;
 
 /** A call that users may make. */

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { migrationDigests } from '@pks/testing';
+import { migrationClasses, migrationDigests } from '@pks/testing';
+import { identitySchema } from '../identity.database.ts';
 
 const RELEASED = {
   '1795219200000-create-identity.ts': 'd9280b14220383954762925b6153170cad45e80957de96da704dcb04747b616b',
@@ -27,8 +28,17 @@ const RELEASED = {
     '1470448334b4d91735a3c560c129150935a204288c8456bc4d8d0190b513948d',
   '1798329600000-keep-past-tokens.ts': 'b6f217bdb2277309341d162e368fc2842ef5ae52261cffdd126d5ea94993f838',
   '1798502400000-drop-mails.ts': '4dad3b2d23444db65d287748501ccdd1f47c5c06986cf8bec6c1266d64f0bc0c',
+  '1798588800000-number-no-deleted-audience.ts':
+    'd767ab5d94420270251066ff2a10a5f270c4bbc78470a4d53888e0e7eabd7b7b',
+  '1798588860000-separate-deferred-events.ts':
+    '966c7b917eb1246264bf1d15609b4663865195bf3fffbba61acf1cb7e215c8f8',
 };
 
 it('a released migration never changes', async () => {
   expect(await migrationDigests(import.meta.dirname)).toMatchObject(RELEASED);
+});
+
+it('every migration runs, in the order of their files', async () => {
+  const listed = identitySchema.migrations.map(({ name }) => name);
+  expect(listed).toEqual(await migrationClasses(import.meta.dirname));
 });

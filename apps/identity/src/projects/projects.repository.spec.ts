@@ -25,6 +25,20 @@ function projects(notices = new KeptNotices(), clock = new TestClock()): Project
   );
 }
 
+/** Makes many users, and members of them. */
+async function join({ id }: Project, count: number): Promise<void> {
+  await world.database.manager.query(
+    `WITH joined AS (
+       INSERT INTO users (id, email, date_joined)
+       SELECT made, made || '@example.test', now()
+         FROM (SELECT gen_random_uuid() AS made FROM generate_series(1, $2)) ids
+       RETURNING id)
+     INSERT INTO project_users (project_id, id, user_id, permissions, profile, created_at)
+     SELECT $1, gen_random_uuid(), id, '{}', 'user', now() FROM joined`,
+    [id, count],
+  );
+}
+
 const as = ({ id, email }: User): Caller => aCaller({ user_id: id, email, project: null });
 
 describe('the projects of a caller', () => {
@@ -145,15 +159,7 @@ describe('changing a project', () => {
 
   it('notifies everyone when there are more than a thousand members to name', async () => {
     const { project } = await world.aProject();
-    await world.database.manager.query(
-      `WITH joined AS (
-         INSERT INTO users (id, email, date_joined)
-         SELECT gen_random_uuid(), 'many-' || n || '@example.test', now() FROM generate_series(1, 1000) n
-         RETURNING id)
-       INSERT INTO project_users (project_id, id, user_id, permissions, profile, created_at)
-       SELECT $1, gen_random_uuid(), id, '{}', 'user', now() FROM joined`,
-      [project.id],
-    );
+    await join(project, 1_000);
     const notices = new KeptNotices();
     await projects(notices).update({ project_id: project.id, artifact_publish_mode: 'manual_publish' });
     expect(notices.sent).toEqual([[]]);
@@ -182,6 +188,18 @@ describe('changing a project', () => {
 });
 
 describe('deleting a project', () => {
+  it('numbers none of the members that are deleted with it', async () => {
+    const { project, admin } = await world.aProject();
+    await join(project, 3_000);
+    await projects().remove({ project_id: project.id, name: project.name }, as(admin));
+    const left = await world.database.manager.query<unknown[]>(
+      `SELECT user_id FROM audience_changes WHERE project_id = $1
+        UNION ALL SELECT project_id FROM audiences WHERE project_id = $1`,
+      [project.id],
+    );
+    expect(left).toEqual([]);
+  });
+
   it('removes it, its members and its invites, and says so once', async () => {
     const { project, admin } = await world.aProject();
     const { user } = await world.aMember(project);

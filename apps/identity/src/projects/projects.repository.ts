@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { DomainEvent, Page, Paged, Project as ProjectView } from '@pks/contracts';
+import {
+  type DeletedProjectId,
+  type DomainEvent,
+  MOST_DELETED_PROJECTS,
+  type Page,
+  type Paged,
+  type Project as ProjectView,
+} from '@pks/contracts';
 import {
   Database,
   Outbox,
@@ -32,6 +39,11 @@ const USER_IDS = statement<{ user_id: string }>(
 );
 
 const DELETE = statement<object>('projects_delete', 'DELETE FROM projects WHERE id = $1');
+
+const DELETED_AFTER = statement<DeletedProjectId>(
+  'projects_deleted_after',
+  'SELECT id FROM deleted_projects WHERE id > $1 ORDER BY id LIMIT $2',
+);
 
 @Injectable()
 export class ProjectsRepository {
@@ -94,5 +106,10 @@ export class ProjectsRepository {
       await this.database.rows(DELETE, [id]);
       await this.outbox.add(events);
     });
+  }
+
+  /** The next ids of deleted projects after one, in their order. */
+  deletedAfter(id: string): Promise<DeletedProjectId[]> {
+    return this.database.rows(DELETED_AFTER, [id, MOST_DELETED_PROJECTS]);
   }
 }

@@ -162,6 +162,11 @@ export class Interview extends InterviewColumns {
     this.touch(now);
   }
 
+  /** It is sent by hand, which counts as a reminder. */
+  remindBySending(now: Date): void {
+    this.remindedAt = now;
+  }
+
   /** Whether a reminder was due after this one. */
   isRemindedAfter(reminder: Date): boolean {
     return this.remindedAt !== null && this.remindedAt > reminder;

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { migrationDigests } from '@pks/testing';
+import { migrationClasses, migrationDigests } from '@pks/testing';
+import { interviewsSchema } from '../interviews.database.ts';
 
 const RELEASED = {
   '1796774400000-create-interviews.ts': 'dfb6038a83782f535ef146e4991ca864791bdff5d581d71e0a749309c516e69b',
@@ -14,8 +15,15 @@ const RELEASED = {
   '1797984000000-find-drafts-by-campaign.ts':
     '715e79149ef87293ea12cddfeadb1fb4df342e9ba7e42a3903cb356a3997c6e4',
   '1798416000000-drop-email-index.ts': 'fe0134c50c79733cc5bb27fd7775411f06ea2bc5e6755bfdaee676225c16fed4',
+  '1798588860000-separate-deferred-events.ts':
+    '966c7b917eb1246264bf1d15609b4663865195bf3fffbba61acf1cb7e215c8f8',
 };
 
 it('a released migration never changes', async () => {
   expect(await migrationDigests(import.meta.dirname)).toMatchObject(RELEASED);
+});
+
+it('every migration runs, in the order of their files', async () => {
+  const listed = interviewsSchema.migrations.map(({ name }) => name);
+  expect(listed).toEqual(await migrationClasses(import.meta.dirname));
 });

@@ -105,8 +105,10 @@ export class RemindersService {
       const now = this.clock.now();
       interview.assertRemindable(now);
       const isInvited = interview.inviteEmail !== null && member !== undefined;
-      if (isInvited || interview.isOverdue(now)) await this.delivery.deliverTo(interview, member);
-      else await this.remind(interview, now);
+      if (isInvited || interview.isOverdue(now)) {
+        interview.remindBySending(now);
+        await this.delivery.deliverTo(interview, member);
+      } else await this.remind(interview, now);
     });
     return { status: 'reminder_sent' };
   }

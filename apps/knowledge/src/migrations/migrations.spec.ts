@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { migrationDigests } from '@pks/testing';
+import { migrationClasses, migrationDigests } from '@pks/testing';
+import { knowledgeSchema } from '../knowledge.database.ts';
 
 const RELEASED = {
   '1763683200000-create-knowledge.ts': '8318d76f79223e91f626f7a590d707b4854106a0d78d9bfcd724f05ac550a28b',
@@ -31,8 +32,15 @@ const RELEASED = {
     '436d577c024df7f7ac3ad97cc7b7190e0c192eb0a67716df07b28320f17d8054',
   '1798502400000-stop-marking-interviews.ts':
     '6e1e4a1b50066b5019fc96388314bd1405be6be1bdf45b024ae5a51a460011d9',
+  '1798588860000-separate-deferred-events.ts':
+    '966c7b917eb1246264bf1d15609b4663865195bf3fffbba61acf1cb7e215c8f8',
 };
 
 it('a released migration never changes', async () => {
   expect(await migrationDigests(import.meta.dirname)).toMatchObject(RELEASED);
+});
+
+it('every migration runs, in the order of their files', async () => {
+  const listed = knowledgeSchema.migrations.map(({ name }) => name);
+  expect(listed).toEqual(await migrationClasses(import.meta.dirname));
 });

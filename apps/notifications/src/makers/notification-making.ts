@@ -13,6 +13,7 @@ import { NotificationDeliveriesRepository } from '../notifications/notification-
 import { NotificationNotices } from '../notifications/notification-notices.ts';
 import { Audiences } from './audiences.ts';
 import { MAKERS, type ProjectAnnouncement, announcementOf } from './makers.ts';
+import { WaitedAssignments } from './waited-assignments.ts';
 
 /** An event and what users are notified of. */
 interface Announced {
@@ -25,6 +26,7 @@ interface Announced {
 export class NotificationMaking implements BatchConsumer<EventType> {
   constructor(
     private readonly audiences: Audiences,
+    private readonly assignments: WaitedAssignments,
     private readonly projects: NotificationProjectsRepository,
     private readonly announcements: AnnouncementsRepository,
     private readonly deliveries: NotificationDeliveriesRepository,
@@ -32,15 +34,20 @@ export class NotificationMaking implements BatchConsumer<EventType> {
     private readonly clock: Clock,
   ) {}
 
-  /** Notifies the current members of the projects. @throws Fault when the identity service cannot say who they are. */
+  /**
+   * Notifies the current members of the projects, but of no assignment that is out of date. @throws Fault when the identity service cannot
+   * say who they are, or the interviews service what became of an assignment that waited.
+   */
   async consume(events: readonly Occurred[], once: OnceEach<EventType>): Promise<void> {
     const projectIds = [...byProject(events).keys()];
     const [{ requestId } = { requestId: '' }] = events;
     const changes = await this.audiences.changesOf(projectIds, requestId);
+    const outdated = await this.assignments.outdatedAmong(events);
     await once(async (first) => {
       // The statements of several projects are sent together. What is still under way when one fails would outlive the transaction.
       const isAlone = first.length === 1;
-      const notified = [...byProject(first)].map(([projectId, announced]) =>
+      const current = first.filter(({ id }) => !outdated.has(id));
+      const notified = [...byProject(current)].map(([projectId, announced]) =>
         inProject(projectId, () => this.notify(projectId, announced, changes.get(projectId) ?? [], isAlone)),
       );
       await Promise.allSettled(notified);

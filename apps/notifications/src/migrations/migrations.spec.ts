@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { migrationDigests } from '@pks/testing';
+import { migrationClasses, migrationDigests } from '@pks/testing';
+import { notificationsSchema } from '../notifications.database.ts';
 
 const RELEASED = {
   '1795564800000-create-inbox.ts': '242b336089aebbcfcc100e8a0815dfd60e37fe82f032d742cea0715525beed9d',
@@ -12,8 +13,16 @@ const RELEASED = {
   '1797552000000-delete-projects.ts': '2201dc4fa7847e3a9192ad3c32cce11ab13d28aed699b952c71256bb60178907',
   '1797638400000-separate-read-ones.ts': '0a6bb860d8c43f8fe11915ba31eb5150b762ffe26924041c518af8d2cc8275ab',
   '1798070400000-relate-keys.ts': '2a7dc3e056be82986165baed2bda42bda7f752778de85f47080f948e58143fc3',
+  '1798588800000-order-unread-by-age.ts': 'c4e21d105f7b25b511079b2bb98ff6f99cc9de5f293cb85896c81a7138c1c0ba',
+  '1798588860000-separate-deferred-events.ts':
+    '966c7b917eb1246264bf1d15609b4663865195bf3fffbba61acf1cb7e215c8f8',
 };
 
 it('a released migration never changes', async () => {
   expect(await migrationDigests(import.meta.dirname)).toMatchObject(RELEASED);
+});
+
+it('every migration runs, in the order of their files', async () => {
+  const listed = notificationsSchema.migrations.map(({ name }) => name);
+  expect(listed).toEqual(await migrationClasses(import.meta.dirname));
 });

@@ -10,7 +10,7 @@ import { NotificationInbox } from './notification-inbox.entity.ts';
 @Index('notifications_as_made', { synchronize: false })
 @Index('notifications_touched', { synchronize: false })
 @Index('notifications_read', { synchronize: false })
-@Index('notifications_age', { synchronize: false })
+@Index('notifications_unread', { synchronize: false })
 @Check('notifications_access_level', "access_level IN ('admin', 'viewer')")
 @Check('notifications_status', "status IN ('unread', 'read')")
 @Check('notifications_touching', 'touched = (changed_number > created_number)')

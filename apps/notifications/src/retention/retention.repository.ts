@@ -47,7 +47,10 @@ const UNREAD = `
      WHERE m.project_id = n.project_id AND m.user_id = n.user_id AND m.number > n.changed_number
        AND (m.covers_admin OR n.access_level = 'viewer'))`;
 
-const UNREAD_DUE = due('unread', `notifications n WHERE created_at < :before AND ${UNREAD}`);
+const UNREAD_DUE = due(
+  'unread',
+  `notifications n WHERE created_at < :before AND ${UNREAD} ORDER BY created_at`,
+);
 
 const DELETE_UNREAD = statement<{ access_level: AccessLevel }>(
   'retention_delete_unread',

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { NotFound } from '@pks/platform';
+import { rowsRead } from '@pks/testing';
 import { Follower } from '../../test/follower.ts';
+import { seedUnread } from '../../test/many.ts';
 import { DAY, NotificationStore, type TestReader } from '../../test/notification-store.ts';
+import { RetentionRepository } from './retention.repository.ts';
 
 let store: NotificationStore;
 beforeAll(async () => (store = await NotificationStore.open()));
@@ -17,6 +20,10 @@ async function there({ projectId, userId }: TestReader): Promise<string[]> {
 async function rowsOf(table: string, { projectId, userId }: TestReader, having = 'true'): Promise<number> {
   const text = `SELECT FROM ${table} WHERE project_id = $1 AND user_id = $2 AND ${having}`;
   return (await store.database.manager.query<unknown[]>(text, [projectId, userId])).length;
+}
+
+function yearBefore(now: Date): Date {
+  return new Date(now.getTime() - 365 * DAY);
 }
 
 async function pass(days: number): Promise<void> {
@@ -118,6 +125,42 @@ describe('a notification that is unread', () => {
     expect((await admin.changes(last)).changes).toMatchObject([{ kind: 'reset' }]);
     expect((await admin.changes(last + 1)).changes).toEqual([]);
     expect(store.notices.sent).toContainEqual({ project_id: admin.projectId, user_ids: [admin.userId] });
+  });
+});
+
+describe('the search for what was never read', () => {
+  it('reads no row that has not expired, wherever the deleted ones were', async () => {
+    const reader = store.aReader();
+    const old = await reader.receives();
+    store.clock.pass(366 * DAY);
+    await seedUnread(store.database, store.aReader(), 3_000, store.clock.now());
+    await store.expire();
+    expect(await there(reader)).not.toContain(old);
+    const due = () => new RetentionRepository(store.database).due('unread', yearBefore(store.clock.now()));
+    expect(await due()).toBeUndefined();
+    expect(await rowsRead(store.database, ['notifications'], due)).toBeLessThan(10);
+  });
+});
+
+describe('a kind that cannot be deleted', () => {
+  it('does not keep the others', async () => {
+    const [stuck, reader] = [store.aReader(), store.aReader()];
+    const one = await stuck.receives();
+    store.clock.pass(366 * DAY);
+    await reader.remove(await reader.receives());
+    store.clock.pass(8 * DAY);
+    await store.database.manager.query(`
+      CREATE FUNCTION keep() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'kept'; END $$;
+      CREATE TRIGGER keep BEFORE DELETE ON notifications FOR EACH ROW EXECUTE FUNCTION keep()`);
+    try {
+      await expect(store.expire()).rejects.toThrow(/kept/);
+      expect(await there(stuck)).toEqual([one]);
+      expect(await rowsOf('notification_deletions', reader)).toBe(0);
+    } finally {
+      await store.database.manager.query('DROP FUNCTION keep CASCADE');
+    }
+    await store.expire();
+    expect(await there(stuck)).toEqual([]);
   });
 });
 

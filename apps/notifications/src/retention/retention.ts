@@ -1,4 +1,13 @@
-import { Clock, Database, type Job, type Worker, Works, inProject, schedule } from '@pks/platform';
+import {
+  Clock,
+  Database,
+  type Job,
+  Unavailable,
+  type Worker,
+  Works,
+  inProject,
+  schedule,
+} from '@pks/platform';
 import { NotificationProjectsRepository } from '../announcements/notification-projects.repository.ts';
 import type { NotificationInbox } from '../notifications/notification-inbox.entity.ts';
 import { NotificationInboxesRepository } from '../notifications/notification-inboxes.repository.ts';
@@ -25,7 +34,10 @@ const KINDS = ['marks', 'removed', 'read', 'unread', 'deletions'] as const satis
 /** Deletes expired notifications, announcements, marks and deletions, every 10 minutes. */
 export const notificationRetention = schedule('notification-retention', '*/10 * * * *');
 
-/** Deletes what has expired, one inbox and one bounded batch after the other, until nothing is left or the process stops. */
+/**
+ * Deletes what has expired, one inbox and one bounded batch after the other, until nothing is left or the process stops. A kind
+ * that cannot be deleted does not keep the others.
+ */
 @Works(notificationRetention)
 export class Retention implements Worker<typeof notificationRetention> {
   constructor(
@@ -40,12 +52,21 @@ export class Retention implements Worker<typeof notificationRetention> {
 
   async work({ signal }: Pick<Job, 'signal'>): Promise<void> {
     const now = this.clock.now();
-    for (const kind of KINDS) {
-      const before = new Date(now.getTime() - KEPT_DAYS[kind] * DAY_MS);
-      while (!signal.aborted && (await this.deleteBatch(kind, before, now)));
+    const before = (days: number): Date => new Date(now.getTime() - days * DAY_MS);
+    const batches = [
+      ...KINDS.map((kind) => () => this.deleteBatch(kind, before(KEPT_DAYS[kind]), now)),
+      () => this.dropAnnouncements(before(ANNOUNCED_DAYS)),
+    ];
+    const errors: unknown[] = [];
+    for (const deleteBatch of batches) {
+      try {
+        while (!signal.aborted && (await deleteBatch()));
+      } catch (error) {
+        if (error instanceof Unavailable) throw error;
+        errors.push(error);
+      }
     }
-    const before = new Date(now.getTime() - ANNOUNCED_DAYS * DAY_MS);
-    while (!signal.aborted && (await this.dropAnnouncements(before)));
+    if (errors.length > 0) throw new AggregateError(errors, errors.map(String).join('; '));
   }
 
   /** False when there was nothing to delete. Followers get a reset. */

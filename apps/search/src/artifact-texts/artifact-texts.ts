@@ -28,9 +28,19 @@ export class ArtifactTexts implements OnModuleDestroy {
     env: {},
   });
 
+  /** Ends when the thread is free for those that are asked for next. */
+  private turn: Promise<unknown> = Promise.resolve();
+
   /** The texts of published versions, each under its headings. */
   async sectionsOf(published: readonly PublishedContent[]): Promise<Section[][]> {
     if (published.length === 0) return [];
+    const sections = this.turn.then(() => this.extracted(published));
+    this.turn = sections.catch(() => undefined);
+    return sections;
+  }
+
+  /** The time begins with the task: what is quick is not given up because it waited for something slow. */
+  private extracted(published: readonly PublishedContent[]): Promise<Section[][]> {
     const signal = AbortSignal.timeout(LONGEST_MS);
     const contents = published.map(({ technical_type, payload }) => ({ technical_type, payload }));
     return this.pool.run(contents, { name: 'sectionsOf', signal }).then((sections: Section[][]) => sections);

@@ -1,15 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type DomainEvent, documentIndexed } from '@pks/contracts';
-import { Clock, Database, Jobs, type NewJob, Outbox, afterCommit } from '@pks/platform';
-import { LRUCache } from 'lru-cache';
-import {
-  indexSource,
-  makeMeaning,
-  type MeaningToMake,
-  PRIORITY,
-  tidying,
-  tidyPassages,
-} from '../search-index/index-jobs.ts';
+import { Database, Jobs, type NewJob, Outbox } from '@pks/platform';
+import { indexSource, makeMeaning, type MeaningToMake, PRIORITY } from '../search-index/index-jobs.ts';
 import {
   type Attempt,
   type BegunAttempt,
@@ -19,9 +11,7 @@ import {
   IndexedSourcesRepository,
 } from '../search-index/indexed-sources.repository.ts';
 import type { SourceState } from './source-contents.ts';
-
-/** How many projects' jobs that tidy are known to exist. */
-const MOST_TIDIED = 10_000;
+import { TidyingJobs } from './tidying-jobs.ts';
 
 /** A source that is to be indexed. */
 export interface Queued extends Indexable {
@@ -38,14 +28,11 @@ export interface IndexedContent {
 /** Begins and ends attempts to index a source, with their consequences. */
 @Injectable()
 export class Attempts {
-  /** The keys of jobs that this process has added: it need not add them again at each write of the same minute. */
-  readonly #tidied = new LRUCache<string, true>({ max: MOST_TIDIED });
-
   constructor(
     private readonly sources: IndexedSourcesRepository,
     private readonly database: Database,
     private readonly jobs: Jobs,
-    private readonly clock: Clock,
+    private readonly tidying: TidyingJobs,
     private readonly outbox: Outbox,
   ) {}
 
@@ -59,12 +46,13 @@ export class Attempts {
 
   /**
    * Ends attempts that found nothing to index: no attempt before counts any more. Returns those after which no other has begun. What
-   * was being written meanwhile is deleted later.
+   * was being written meanwhile is deleted later, and the texts of attempts that counted leave the files.
    */
-  end(attempts: readonly Attempt[], generation: number): Promise<readonly Attempt[]> {
+  end(attempts: readonly BegunAttempt[], generation: number): Promise<readonly BegunAttempt[]> {
     return this.database.transaction(async () => {
       const ended = await this.sources.forget(attempts, generation);
-      await this.queueTidying(ended);
+      await this.tidying.afterWriting(ended);
+      await this.tidying.afterDeleting(ended.filter(({ followsAnother }) => followsAnother));
       return ended;
     });
   }
@@ -93,7 +81,7 @@ export class Attempts {
           attempts.map((attempt) => embedding(attempt, 0, attempt.priority)),
         );
       else await this.announce(counting);
-      await this.queueTidying(indexed.map(({ source }) => source));
+      await this.tidying.afterWriting(indexed.map(({ source }) => source));
       return attempts;
     });
   }
@@ -102,7 +90,7 @@ export class Attempts {
   async queueEmbedding(attempt: Attempt, from: number, priority: number): Promise<void> {
     await this.database.transaction(async () => {
       await this.jobs.addAll(makeMeaning, [embedding(attempt, from, priority)]);
-      await this.queueTidying([attempt]);
+      await this.tidying.afterWriting([attempt]);
     });
   }
 
@@ -111,7 +99,7 @@ export class Attempts {
     await this.database.transaction(async () => {
       if (await this.sources.recordMeaning(attempt, state)) await this.announce([{ source: attempt, state }]);
       else await this.repeat(attempt);
-      await this.queueTidying([attempt]);
+      await this.tidying.afterWriting([attempt]);
     });
   }
 
@@ -134,15 +122,6 @@ export class Attempts {
   ): Promise<void> {
     const awaited = indexed.filter(({ state }) => state.awaitsIndexing);
     if (awaited.length > 0) await this.outbox.add(awaited.map(({ source }) => indexedEvent(source)));
-  }
-
-  /** Of all that have written, whether they count or not. */
-  private async queueTidying(attempts: readonly Attempt[]): Promise<void> {
-    const now = this.clock.now();
-    const all = attempts.map(({ projectId, generation }) => tidying(projectId, generation, now));
-    const jobs = new Map(all.filter(({ key }) => !this.#tidied.has(key)).map((job) => [job.key, job]));
-    await this.jobs.addAll(tidyPassages, [...jobs.values()]);
-    afterCommit(() => jobs.forEach(({ key }) => this.#tidied.set(key, true)));
   }
 }
 

@@ -1,14 +1,8 @@
-import type { SourceKind } from '@pks/contracts';
-import { Database, Jobs, type Job, type NewJob, type Worker, Works } from '@pks/platform';
+import { Database, Jobs, type Job, type Worker, Works } from '@pks/platform';
 import { copyInterview } from '../interview-summaries/copying-interviews.ts';
 import { GenerationsRepository } from '../search-index/generations.repository.ts';
-import {
-  fillGeneration,
-  type GenerationToFill,
-  indexSource,
-  PRIORITY,
-  type SourceToIndex,
-} from '../search-index/index-jobs.ts';
+import { fillGeneration, type GenerationToFill, PRIORITY } from '../search-index/index-jobs.ts';
+import { Indexing } from '../search-index/indexing.ts';
 import { Interviews } from '../sources/interviews.ts';
 import { Knowledge } from '../sources/knowledge.ts';
 import { keyOf, nextOf } from './filling-passes.ts';
@@ -22,8 +16,6 @@ const SOURCES_PER_JOB = 1_000;
 interface Compared {
   readonly sources: readonly SourceOfProject[];
   readonly lacking: readonly SourceOfProject[];
-  /** Interviews among them whose summaries are not here. */
-  readonly unknown: readonly SourceOfProject[];
 }
 
 /** Adds jobs for the sources that a generation under construction lacks. Later changes reach it as they reach the current one. */
@@ -37,6 +29,7 @@ export class GenerationFilling implements Worker<typeof fillGeneration> {
     private readonly interviews: Interviews,
     private readonly database: Database,
     private readonly jobs: Jobs,
+    private readonly indexing: Indexing,
   ) {}
 
   async work({ payload }: Job<typeof fillGeneration>): Promise<void> {
@@ -52,45 +45,53 @@ export class GenerationFilling implements Worker<typeof fillGeneration> {
     if (!next) await this.building.promote(payload.generation);
   }
 
-  private async compare({ generation, kind, ...place }: GenerationToFill): Promise<Compared> {
-    const { after_project, after_source } = place;
-    const limit = SOURCES_PER_JOB;
+  private async compare({
+    generation,
+    kind,
+    after_project,
+    after_source,
+  }: GenerationToFill): Promise<Compared> {
     if (kind === 'interview') {
-      const completed = await this.interviews.after({ after_project, after_interview: after_source, limit });
-      const sources = completed.map(({ project_id, interview_id }) => ({
-        project_id,
-        source_id: interview_id,
-      }));
-      const lacking = await this.lacking.ofInterviews(generation, sources);
-      return { sources, lacking, unknown: lacking.filter(({ is_copied }) => !is_copied) };
+      const sources = await this.interviewsAfter(after_project, after_source);
+      return { sources, lacking: await this.lacking.ofInterviews(generation, sources) };
     }
-    const sources = await this.knowledge.after({ kind, after_project, after_source, limit });
-    return { sources, lacking: await this.lacking.of(generation, sources), unknown: [] };
+    const sources = await this.knowledge.after({ kind, after_project, after_source, limit: SOURCES_PER_JOB });
+    return { sources, lacking: await this.lacking.of(generation, sources) };
   }
 
-  private async order({ generation, kind }: GenerationToFill, { lacking, unknown }: Compared): Promise<void> {
+  /** The next completed interviews, and those of which there is a copy: where the event of a deletion was lost, nothing else deletes it. */
+  private async interviewsAfter(after_project: string, after_interview: string): Promise<SourceOfProject[]> {
+    const place = { project_id: after_project, source_id: after_interview };
+    const limit = SOURCES_PER_JOB;
+    const completed = await this.interviews.after({ after_project, after_interview, limit });
+    const copied = await this.lacking.copied(place, limit);
+    const all = [
+      ...completed.map(({ project_id, interview_id }) => ({ project_id, source_id: interview_id })),
+      ...copied,
+    ];
+    const once = new Map(all.map((source) => [`${source.project_id} ${source.source_id}`, source]));
+    return [...once]
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .slice(0, limit)
+      .map(([, source]) => source);
+  }
+
+  /** Copies of interviews are brought up to date before they are indexed: their events may have been lost, too. */
+  private async order({ generation, kind }: GenerationToFill, { sources, lacking }: Compared): Promise<void> {
     await this.lacking.expect(generation, kind, lacking);
-    await this.jobs.addAll(
-      copyInterview,
-      unknown.map(({ project_id, source_id: interview_id }) => ({
-        payload: { project_id, interview_id },
-        key: `${generation} ${interview_id}`,
-        priority: PRIORITY.filling,
-      })),
-    );
-    const others = lacking.filter((source) => !unknown.includes(source));
-    await this.jobs.addAll(
-      indexSource,
-      others.map((source) => jobOf(source, kind, generation)),
-    );
+    if (kind === 'interview')
+      await this.jobs.addAll(
+        copyInterview,
+        sources.map(({ project_id, source_id: interview_id }) => ({
+          payload: { project_id, interview_id, generation },
+          key: `${generation} ${interview_id}`,
+          priority: PRIORITY.filling,
+        })),
+      );
+    else
+      await this.indexing.fill(
+        lacking.map(({ project_id: projectId, source_id: sourceId }) => ({ projectId, kind, sourceId })),
+        generation,
+      );
   }
-}
-
-function jobOf(source: SourceOfProject, kind: SourceKind, generation: number): NewJob<SourceToIndex> {
-  const { project_id, source_id } = source;
-  return {
-    payload: { project_id, kind, source_id, generation },
-    key: `${generation} ${source_id}`,
-    priority: PRIORITY.filling,
-  };
 }

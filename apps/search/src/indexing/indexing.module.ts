@@ -9,9 +9,11 @@ import { GenerationFilling } from './generation-filling.ts';
 import { GenerationKeeping } from './generation-keeping.ts';
 import { LackingSourcesRepository } from './lacking-sources.repository.ts';
 import { MeaningMaking } from './meaning-making.ts';
+import { PassagesErasing } from './passages-erasing.ts';
 import { PassagesTidying } from './passages-tidying.ts';
 import { SourceContents } from './source-contents.ts';
 import { SourceIndexing } from './source-indexing.ts';
+import { TidyingJobs } from './tidying-jobs.ts';
 
 /** The jobs that keep the search index up to date with documents, published artifacts and completed interviews. */
 @Module({
@@ -25,9 +27,11 @@ import { SourceIndexing } from './source-indexing.ts';
     GenerationKeeping,
     LackingSourcesRepository,
     MeaningMaking,
+    PassagesErasing,
     PassagesTidying,
     SourceContents,
     SourceIndexing,
+    TidyingJobs,
   ],
 })
 export class IndexingModule {}

@@ -8,12 +8,6 @@ export interface SourceOfProject {
   readonly source_id: string;
 }
 
-/** An interview that a generation lacks. */
-export interface LackingInterview extends SourceOfProject {
-  /** Whether its summary is here. */
-  readonly is_copied: boolean;
-}
-
 /** The condition on the row `s` of the index that it lacks a part of a source's current content. */
 const LACKS = `s.indexing_id IS NULL OR NOT s.has_meaning`;
 
@@ -29,15 +23,21 @@ const LACKING = statement<SourceOfProject>(
 );
 
 /** An interview whose row has no name was deleted. */
-const LACKING_INTERVIEWS = statement<LackingInterview>(
+const LACKING_INTERVIEWS = statement<SourceOfProject>(
   'lacking_interviews',
-  `SELECT source.project_id, source.source_id, i.id IS NOT NULL AS is_copied
+  `SELECT source.project_id, source.source_id
      FROM unnest($2::uuid[], $3::uuid[]) source (project_id, source_id)
      LEFT JOIN interview_summaries i ON i.project_id = source.project_id AND i.id = source.source_id
      LEFT JOIN indexed_sources s
        ON s.project_id = source.project_id AND s.generation = $1 AND s.source_id = source.source_id
     WHERE i.id IS NULL OR (i.name IS NOT NULL AND (${LACKS} OR s.name <> i.name))
     ORDER BY 1, 2`,
+);
+
+const COPIED = statement<SourceOfProject>(
+  'lacking_sources_copied',
+  `SELECT project_id, id AS source_id FROM interview_summaries
+    WHERE (project_id, id) > ($1, $2) AND name IS NOT NULL ORDER BY project_id, id LIMIT $3`,
 );
 
 const EXPECT = statement<object>(
@@ -92,8 +92,13 @@ export class LackingSourcesRepository {
   }
 
   /** Those of some interviews that a generation lacks. */
-  ofInterviews(generation: number, interviews: readonly SourceOfProject[]): Promise<LackingInterview[]> {
+  ofInterviews(generation: number, interviews: readonly SourceOfProject[]): Promise<SourceOfProject[]> {
     return acrossProjects(() => this.database.rows(LACKING_INTERVIEWS, [generation, ...idsOf(interviews)]));
+  }
+
+  /** The next interviews of which there is a copy, by project and id: some of them may be gone. */
+  copied(after: SourceOfProject, limit: number): Promise<SourceOfProject[]> {
+    return acrossProjects(() => this.database.rows(COPIED, [after.project_id, after.source_id, limit]));
   }
 
   /** Remembers that sources are to be indexed in a generation: it lacks something until they are, or are gone. */

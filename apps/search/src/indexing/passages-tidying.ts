@@ -5,6 +5,7 @@ import { GenerationsRepository } from '../search-index/generations.repository.ts
 import { type PassagesToTidy, tidyPassages } from '../search-index/index-jobs.ts';
 import { IndexedSourcesRepository } from '../search-index/indexed-sources.repository.ts';
 import { engineGeneration } from '../search-index/search-generation.entity.ts';
+import { TidyingJobs } from './tidying-jobs.ts';
 
 /** Deletes the passages of attempts that do not count, such as interrupted ones, and optimizes the files of the search engine. */
 @Works(tidyPassages)
@@ -14,6 +15,7 @@ export class PassagesTidying implements Worker<typeof tidyPassages> {
     private readonly sources: IndexedSourcesRepository,
     private readonly store: PassageStore,
     private readonly deleted: DeletedPassages,
+    private readonly jobs: TidyingJobs,
   ) {}
 
   work({ payload }: Job<typeof tidyPassages>): Promise<void> {
@@ -29,6 +31,7 @@ export class PassagesTidying implements Worker<typeof tidyPassages> {
     const known = await this.sources.ofProject(project_id, number);
     const counting = new Set(known.flatMap(({ attemptId, indexingId }) => [attemptId, indexingId]));
     const others = kept.filter(({ indexing_id }) => !counting.has(indexing_id));
+    if (others.length > 0) await this.jobs.afterDeleting([{ projectId: project_id, generation: number }]);
     await this.store.dropIndexings(project_id, engine, others);
     await this.store.optimize(project_id, engine);
   }

@@ -57,7 +57,7 @@ export class SourceIndexing implements BatchWorker<typeof indexSource> {
   }
 
   /** What is recorded of them comes first: the engine takes longer, and one of them may begin to be indexed again by then. */
-  private async erase(missing: readonly Attempt[], generation: SearchGeneration): Promise<void> {
+  private async erase(missing: readonly BegunAttempt[], generation: SearchGeneration): Promise<void> {
     if (missing.length === 0) return;
     await this.dropBefore(await this.attempts.end(missing, generation.number), generation);
   }

@@ -43,6 +43,11 @@ const EMPTY = statement<object, OfInterview>(
    RETURNING 1`,
 );
 
+const DROP = statement<object, OfInterview>(
+  'interview_summaries_drop',
+  'DELETE FROM interview_summaries WHERE project_id = :project_id AND id = :id AND name IS NOT NULL RETURNING 1',
+);
+
 const newest = (column: string): string => `
   (SELECT id, updated_at FROM interview_summaries
     WHERE project_id = :project_id AND ${column} = :user_id
@@ -68,6 +73,11 @@ export class InterviewSummariesRepository {
   async empty(project_id: string, id: string): Promise<boolean> {
     const isNew = (await this.database.rows(MARK, { project_id, id })).length > 0;
     return !isNew && (await this.database.rows(EMPTY, { project_id, id })).length > 0;
+  }
+
+  /** Deletes the state of an interview, and remembers nothing of it. False where there was none. */
+  async drop(project_id: string, id: string): Promise<boolean> {
+    return (await this.database.rows(DROP, { project_id, id })).length > 0;
   }
 
   /** Deletes what is left of a deleted interview. */

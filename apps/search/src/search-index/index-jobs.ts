@@ -80,6 +80,7 @@ export const makeMeaning = job('make-meaning', MeaningToMake);
 export const fillGeneration = job('fill-generation', GenerationToFill);
 export const dropGeneration = job('drop-generation', GenerationToDrop);
 export const tidyPassages = job('tidy-passages', PassagesToTidy);
+export const erasePassages = job('erase-passages', PassagesToTidy);
 
 /** The priorities of waiting jobs: sources that users just changed come before the filling of a generation. */
 export const PRIORITY = { artifact: 2, document: 1, interview: 1, filling: 0 } as const;
@@ -89,9 +90,31 @@ const TIDIED_EVERY_MS = 60_000;
 /** The delay after which writes that were under way are complete. Milliseconds. */
 const TIDIED_AFTER_MS = 30_000;
 
+/** Whatever is deleted within this time is erased together: that rewrites up to all passages of the project. Milliseconds. */
+const ERASED_EVERY_MS = 24 * 60 * 60_000;
+
 /** The job that tidies the writes of about this time. */
 export function tidying(project_id: string, generation: number, now: Date): NewJob<PassagesToTidy> {
-  const end = (Math.floor(now.getTime() / TIDIED_EVERY_MS) + 1) * TIDIED_EVERY_MS;
+  return after(endOf(TIDIED_EVERY_MS, now), project_id, generation);
+}
+
+/** The job that tidies over a minute after those writes are tidied: by then, nothing reads what was there before. */
+export function tidyingAgain(project_id: string, generation: number, now: Date): NewJob<PassagesToTidy> {
+  return tidying(project_id, generation, new Date(now.getTime() + TIDIED_EVERY_MS));
+}
+
+/** The job that erases what is deleted about this day. The days of projects begin at different times, so that their jobs do, too. */
+export function erasing(project_id: string, generation: number, now: Date): NewJob<PassagesToTidy> {
+  const begin = Math.floor((Number.parseInt(project_id.slice(-6), 16) / 2 ** 24) * ERASED_EVERY_MS);
+  return after(endOf(ERASED_EVERY_MS, now, begin), project_id, generation);
+}
+
+/** When the period ends that a time is in. */
+function endOf(period: number, now: Date, begin = 0): number {
+  return (Math.floor((now.getTime() - begin) / period) + 1) * period + begin;
+}
+
+function after(end: number, project_id: string, generation: number): NewJob<PassagesToTidy> {
   return {
     payload: { project_id, generation },
     key: `${project_id} ${generation} ${end}`,

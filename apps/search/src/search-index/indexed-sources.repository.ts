@@ -213,9 +213,9 @@ export class IndexedSourcesRepository {
   }
 
   /** Deletes the rows of a generation, in batches. */
-  forgetGeneration(generation: number): Promise<void> {
+  async forgetGeneration(generation: number): Promise<void> {
     const key = ['project_id', 'generation', 'source_id'];
-    return acrossProjects(() =>
+    await acrossProjects(() =>
       deleteInBatches(this.database, 'indexed_sources', key, `generation = ${generation}`),
     );
   }

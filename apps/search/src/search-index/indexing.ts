@@ -21,4 +21,16 @@ export class Indexing {
       })),
     );
   }
+
+  /** Adds one job for each source that a generation is filled with. */
+  async fill(sources: readonly Indexable[], generation: number): Promise<void> {
+    await this.jobs.addAll(
+      indexSource,
+      sources.map(({ projectId, kind, sourceId }) => ({
+        payload: { project_id: projectId, kind, source_id: sourceId, generation },
+        key: `${generation} ${sourceId}`,
+        priority: PRIORITY.filling,
+      })),
+    );
+  }
 }

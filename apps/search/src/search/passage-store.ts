@@ -10,7 +10,7 @@ import { type PassageLocation, PassageTables, hasWords } from './passage-tables.
 import { doubtfulWords, meantIn } from './passage-terms.ts';
 import { keptSources } from './kept-sources.ts';
 import { persistently } from './persistently.ts';
-import { foldIn } from './table-upkeep.ts';
+import { foldIn, rewriteDeletions } from './table-upkeep.ts';
 import { quoted } from './uuids.ts';
 import { WordOccurrences } from './word-occurrences.ts';
 
@@ -146,6 +146,15 @@ export class PassageStore {
   async optimize(projectId: string, generation: Generation): Promise<void> {
     const table = await this.#tables.existing(projectId, generation);
     if (table) await persistently(() => foldIn(table));
+  }
+
+  /**
+   * Has what is deleted leave the files of a generation, which `optimize` leaves in them while it is a small share: an `optimize` over a
+   * minute later deletes the last files with it. What takes long is that much more is rewritten than was deleted.
+   */
+  async erase(projectId: string, generation: Generation): Promise<void> {
+    const table = await this.#tables.existing(projectId, generation);
+    if (table) await rewriteDeletions(table, this.#tables.folderOf(projectId, generation));
   }
 
   /** Closes the tables and the connection. */

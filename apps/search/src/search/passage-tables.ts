@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Connection, Table } from '@lancedb/lancedb';
 import { LRUCache } from 'lru-cache';
 import { persistently } from './persistently.ts';
@@ -68,6 +69,11 @@ export class PassageTables {
   ensured(projectId: string, generation: Generation): Promise<Table> {
     const name = nameOf(projectId, generation);
     return this.#writable.get(name) ?? remember(this.#writable, name, this.#create(name, generation));
+  }
+
+  /** The folder of a table's files. */
+  folderOf(projectId: string, generation: Generation): string {
+    return join(this.#location.folder, `${nameOf(projectId, generation)}.lance`);
   }
 
   /** Has the table opened again the next time. */

@@ -1,10 +1,16 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Table } from '@lancedb/lancedb';
+import { persistently } from './persistently.ts';
 
 /** From this many passages on, an approximate index is faster than comparing all of them. */
 const WORTH_AN_INDEX = 10_000;
 
 /** Old versions of a table are kept this long for readers. Milliseconds. */
 const READING = 60_000;
+
+/** Rows that are rewritten at a time: until they are in the indexes again, each search compares them one by one. */
+const REWRITTEN_AT_A_TIME = 5_000n;
 
 /** Merges the files of a table, and updates its indexes. */
 export async function foldIn(table: Table): Promise<void> {
@@ -16,4 +22,38 @@ export async function foldIn(table: Table): Promise<void> {
   const { Index } = await import('@lancedb/lancedb');
   const numPartitions = Math.round(Math.sqrt(embedded));
   await table.createIndex('vector', { config: Index.ivfRq({ distanceType: 'cosine', numPartitions }) });
+}
+
+/**
+ * Rewrites the fragments of a table in which rows are deleted. The engine does so, and has no option for it, once that are more than a
+ * tenth of a fragment: so rows of it are rewritten elsewhere until they are, or none is left. What is deleted is in the files of earlier versions
+ * until these are deleted, too.
+ */
+export async function rewriteDeletions(table: Table, folder: string): Promise<void> {
+  for (const fragment of await fragmentsWithDeletions(folder)) {
+    const end = (fragment + 1n) << 32n;
+    for (let first = fragment << 32n; await hasRows(table, first, end); first += REWRITTEN_AT_A_TIME) {
+      const where = between(first, first + REWRITTEN_AT_A_TIME);
+      await persistently(() => table.update({ where, valuesSql: { position: 'position' } }));
+      await persistently(() => foldIn(table));
+    }
+  }
+}
+
+/** The engine lists what is deleted in files that begin with the number of the fragment; those of earlier versions may not exist any more. */
+async function fragmentsWithDeletions(folder: string): Promise<ReadonlySet<bigint>> {
+  const names = await readdir(join(folder, '_deletions')).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return new Set(names.flatMap((name) => /^\d+(?=-)/.exec(name) ?? []).map(BigInt));
+}
+
+async function hasRows(table: Table, from: bigint, end: bigint): Promise<boolean> {
+  return (await table.countRows(between(from, end))) > 0;
+}
+
+/** The condition for rows by their addresses: the number of the fragment, and 32 bits for the place in it. */
+function between(from: bigint, end: bigint): string {
+  return `_rowaddr >= ${from} AND _rowaddr < ${end}`;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { connect } from '@lancedb/lancedb';
 import { v7 } from 'uuid';
 import { openTestDatabase } from '@pks/testing';
@@ -12,6 +12,7 @@ import { PackagedEmbedder } from '../../src/search/packaged-embedder.ts';
 import { PassageStore } from '../../src/search/passage-store.ts';
 import { type Passage, wordingOf } from '../../src/search/passage.ts';
 import type { Source } from '../../src/search/passage-hit.ts';
+import { filesWith } from '../files-with.ts';
 import { handbooks } from './corpus.ts';
 
 const GENERATION = { id: 'g1', dimensions: 384 };
@@ -323,6 +324,39 @@ describe('stored passages', () => {
     expect([before?.position, after?.position]).toEqual([5, 5]);
     expect([before?.score, after?.score]).toEqual([expect.closeTo(1, 4), expect.closeTo(0.99, 1)]);
     expect(after?.score).not.toBeCloseTo(before?.score ?? 0, 4);
+  });
+
+  it('leave the files, too, once they are erased, and the others are found as before', async () => {
+    const [project, goes] = [randomUUID(), aSource()];
+    const embeddings = await embedder.embed(passages.map((passage) => wordingOf(handbook.name, passage)));
+    const findEach = () =>
+      Promise.all(
+        passages.map(async ({ text: words }, index) => {
+          const wanted = { ...defaults, words, ...embeddings[index], limit: 50 };
+          const hits = await store.search(project, GENERATION, wanted);
+          // Their scores differ: how rare words are was counted with the deleted passage before.
+          const found = hits.map(({ position, nearness, words: matched }) => ({
+            position,
+            nearness,
+            matched,
+          }));
+          return { best: found[0], all: found.sort((a, b) => a.position - b.position) };
+        }),
+      );
+    await store.put(project, GENERATION, aSource(), v7(), passages, embeddings);
+    await putWords(store, project, goes, v7(), [{ ...passages[0]!, text: 'The word is zanzibar.' }]);
+    await store.optimize(project, GENERATION);
+    await store.optimize(project, GENERATION);
+    await store.dropBefore(project, GENERATION, [{ source_id: goes.id, indexing_id: v7() }]);
+    const before = await findEach();
+    expect(await filesWith('zanzibar', join(folder, `${project}-g1.lance`))).not.toEqual([]);
+    await store.erase(project, GENERATION);
+    await store.erase(project, GENERATION);
+    const moved = Date.now() + 61_000;
+    const clock = jest.spyOn(Date, 'now').mockImplementation(() => moved);
+    await store.optimize(project, GENERATION).finally(() => clock.mockRestore());
+    expect(await filesWith('zanzibar', join(folder, `${project}-g1.lance`))).toEqual([]);
+    expect(await findEach()).toEqual(before);
   });
 
   it('are deleted once their source is removed, or their generation dropped', async () => {

@@ -1010,7 +1010,7 @@ export interface paths {
         put?: never;
         /**
          * List the documents that have one of several values, newest first
-         * @description Documents of which any value equals one of the given ones, whatever its key, compared without regard to case. An empty list matches nothing.
+         * @description Documents of which any value equals one of the given ones, whatever its key, compared without regard to case. An empty list matches nothing. `POST` the same body to `next` for the next page.
          *
          *     For members of the project with `CAN_VIEW_DATA`.
          */
@@ -1920,7 +1920,7 @@ export interface paths {
         };
         /**
          * Stream new, changed and deleted notifications as they happen
-         * @description Server-sent events: `created`, `changed` and `deleted` notifications of the caller. After an interruption, send the last `id` as `Last-Event-ID`, and nothing is missed or repeated.
+         * @description Server-sent events: `created`, `changed` and `deleted` notifications of the caller; `all_read` and `read_deleted` are about all of them. After an interruption, send the last `id` as `Last-Event-ID`: nothing is missed or repeated, or there is a `reset`: what was listed may be out of date, so list again.
          *
          *     For members of the project with `CAN_VIEW_DATA`.
          */
@@ -3701,6 +3701,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Cache-Control": components["headers"]["Cache-Control"];
                 [name: string]: unknown;
             };
             content: {
@@ -3712,6 +3713,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Cache-Control": components["headers"]["Cache-Control"];
                 [name: string]: unknown;
             };
             content: {
@@ -3723,6 +3725,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Cache-Control": components["headers"]["Cache-Control"];
                 [name: string]: unknown;
             };
             content: {
@@ -3734,6 +3737,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Cache-Control": components["headers"]["Cache-Control"];
                 [name: string]: unknown;
             };
             content: {
@@ -3745,6 +3749,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Cache-Control": components["headers"]["Cache-Control"];
                 [name: string]: unknown;
             };
             content: {
@@ -3756,6 +3761,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Cache-Control": components["headers"]["Cache-Control"];
                 [name: string]: unknown;
             };
             content?: never;
@@ -3765,6 +3771,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Cache-Control": components["headers"]["Cache-Control"];
                 [name: string]: unknown;
             };
             content: {
@@ -3777,7 +3784,8 @@ export interface components {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 ETag: components["headers"]["ETag"];
-                "Cache-Control": components["headers"]["Cache-Control"];
+                /** @description Cached by the client alone, and revalidated each time. */
+                "Cache-Control": "private, no-cache";
                 [name: string]: unknown;
             };
             content?: never;
@@ -3787,6 +3795,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Cache-Control": components["headers"]["Cache-Control"];
                 [name: string]: unknown;
             };
             content: {
@@ -3798,6 +3807,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Cache-Control": components["headers"]["Cache-Control"];
                 "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                 [name: string]: unknown;
             };
@@ -3805,11 +3815,14 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A request with the same Idempotency-Key is still running, or its response contained a secret that is shown once. */
+        /** @description A request with the same Idempotency-Key is still running, and `Retry-After` says when to repeat it; or its response contained a secret that is shown once. */
         ReplayableConflict: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                /** @description Only where a request with the same Idempotency-Key is still running: repeat it after this many seconds to get its response. */
+                "Retry-After"?: string;
                 "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                 [name: string]: unknown;
             };
@@ -3822,6 +3835,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Cache-Control": components["headers"]["Cache-Control"];
                 "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                 [name: string]: unknown;
             };
@@ -3834,6 +3848,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Cache-Control": components["headers"]["Cache-Control"];
                 "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                 [name: string]: unknown;
             };
@@ -3844,6 +3859,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Cache-Control": components["headers"]["Cache-Control"];
                 "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                 [name: string]: unknown;
             };
@@ -3856,6 +3872,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Cache-Control": components["headers"]["Cache-Control"];
                 [name: string]: unknown;
             };
             content: {
@@ -3867,6 +3884,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Cache-Control": components["headers"]["Cache-Control"];
                 [name: string]: unknown;
             };
             content: {
@@ -3878,6 +3896,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Cache-Control": components["headers"]["Cache-Control"];
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
@@ -3890,6 +3909,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Cache-Control": components["headers"]["Cache-Control"];
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
@@ -3902,6 +3922,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Cache-Control": components["headers"]["Cache-Control"];
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 [name: string]: unknown;
             };
@@ -3914,6 +3935,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Cache-Control": components["headers"]["Cache-Control"];
                 [name: string]: unknown;
             };
             content: {
@@ -3925,6 +3947,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Cache-Control": components["headers"]["Cache-Control"];
                 [name: string]: unknown;
             };
             content: {
@@ -3945,7 +3968,7 @@ export interface components {
         interview_id: string;
         key: string;
         key_id: string;
-        /** @description The `id` of the last event that was read: the stream resumes after it, without gaps or repeats. */
+        /** @description The `id` of the last event that was read: the stream resumes after it, without gaps or repeats, or says that it cannot: by a `reset`, on which notifications are listed again, or by an `end`. */
         "Last-Event-ID": string;
         /** @description Results on a page. */
         limit: number;
@@ -3975,12 +3998,14 @@ export interface components {
     headers: {
         /** @description Parts may be requested. */
         "Accept-Ranges": "bytes";
-        /** @description Cached by the client alone, and revalidated each time. */
-        "Cache-Control": "private, no-cache";
+        /** @description Never cached. */
+        "Cache-Control": "no-store";
         /** @description An attachment, with the name of the document. */
         "Content-Disposition": string;
         /** @description The first and the last byte, and the size of the whole: `bytes 0-1023/4096`, `bytes *\/4096`. */
         "Content-Range": string;
+        /** @description Browsers run nothing of the file. */
+        "Content-Security-Policy": "sandbox; default-src 'none'";
         /** @description Send it as `If-None-Match` to get 304 while the object is unchanged. */
         ETag: string;
         /** @description The response to an earlier request with the same Idempotency-Key. */
@@ -3989,6 +4014,8 @@ export interface components {
         "Retry-After": string;
         /** @description How to authenticate, and what is wrong with a credential that was sent (RFC 6750). */
         "WWW-Authenticate": string;
+        /** @description Proxies pass each event on at once. */
+        "X-Accel-Buffering": "no";
         /** @description Browsers must not guess the type. */
         "X-Content-Type-Options": "nosniff";
         /** @description The id of the request; its log lines contain it. */
@@ -7551,7 +7578,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Server-sent events, as they happen. The first is `open`, unless the stream resumes after a `Last-Event-ID`; its `id` is that of the last change so far. `created` and `changed`: the notification. `deleted`: its `id`. `all_read`: the `read_at` of everything that was unread. `read_deleted`: everything that was read is deleted. `reset`: list again; too many changes were missed, or the caller became an admin or is one no longer. `end`: the `error` for which the stream ends, such as a revoked credential; if the stream ends without it, reconnect with `Last-Event-ID`. Lines that begin with a colon are heartbeats. */
+            /** @description Server-sent events, as they happen. The first is `open`, unless the stream resumes after a `Last-Event-ID`; its `id` is that of the last change so far. `created` and `changed`: the notification. `deleted`: its `id`. `all_read`: the `read_at` of everything that was unread. `read_deleted`: everything that was read is deleted. `reset`: what was listed may be out of date, so list again: for one, too many changes were missed, or the caller became an admin or is one no longer. `end`: the `error` for which the stream ends, such as a revoked credential; if the stream ends without it, reconnect with `Last-Event-ID`. Lines that begin with a colon are heartbeats. */
             200: {
                 headers: {
                     [name: string]: unknown;

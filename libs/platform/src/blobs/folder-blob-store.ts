@@ -9,20 +9,27 @@ import { Counted } from './counted.ts';
 
 /** The folder of blobs that are being written. It is made at the start alone: without it, the store is not there. */
 const UNFINISHED = '.unfinished';
-/** Older unfinished files were left by a process that died: no upload takes this long. Milliseconds. */
+/** Older unfinished files were left by a process that died: no upload takes this long. They are looked for as often. Milliseconds. */
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
 
 /** Stores each blob as a file in a folder, of one machine or mounted by all replicas. Opened by its constructor, it is only read from. */
 export class FolderBlobStore extends BlobStore {
+  private removing: NodeJS.Timeout | undefined;
+
   constructor(private readonly folder: string) {
     super();
   }
 
-  /** Opens a folder that exists to write to it, too. Unfinished files of a crash are removed once they are a day old. */
+  /** Opens a folder that exists to write to it, too. Unfinished files of a crash are removed once they are a day old, now and each day until it is closed. */
   static async openWritable(folder: string): Promise<FolderBlobStore> {
-    await makeFolder(join(folder, UNFINISHED));
-    await removeAbandoned(join(folder, UNFINISHED));
-    return new FolderBlobStore(folder);
+    const unfinished = join(folder, UNFINISHED);
+    await makeFolder(unfinished);
+    await removeAbandoned(unfinished);
+    const store = new FolderBlobStore(folder);
+    // What cannot be removed is left for the next day.
+    const remove = (): unknown => removeAbandoned(unfinished).catch(() => undefined);
+    store.removing = setInterval(remove, ABANDONED_AFTER_MS).unref();
+    return store;
   }
 
   async put(key: string, content: Readable): Promise<WrittenBlob> {
@@ -76,6 +83,7 @@ export class FolderBlobStore extends BlobStore {
   }
 
   close(): Promise<void> {
+    clearInterval(this.removing);
     return Promise.resolve();
   }
 

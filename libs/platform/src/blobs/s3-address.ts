@@ -28,10 +28,18 @@ export function s3AddressIn(text: string): S3Address {
   const folders = url.pathname.split('/').filter((part) => part !== '');
   return {
     bucket: url.host,
-    prefix: folders.map((folder) => `${decodeURIComponent(folder)}/`).join(''),
+    prefix: folders.map((folder) => `${decoded(folder)}/`).join(''),
     region: url.searchParams.get('region') ?? undefined,
     endpoint: endpointIn(url),
   };
+}
+
+function decoded(folder: string): string {
+  try {
+    return decodeURIComponent(folder);
+  } catch {
+    throw new Error('BLOB_STORE has a folder that cannot be read: write % as %25.');
+  }
 }
 
 function endpointIn({ searchParams }: URL): string | undefined {

@@ -1,6 +1,6 @@
 import type { INestApplicationContext, INestMicroservice, Type } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import type { MessageClass } from '@pks/contracts';
+import { type MessageClass, deletedProjects } from '@pks/contracts';
 import { Registry } from 'prom-client';
 import { BusClient } from '../bus/client.ts';
 import { BusConnection } from '../bus/connection.ts';
@@ -16,6 +16,7 @@ import { watchJobs } from '../jobs/job-metrics.ts';
 import { assignmentOf } from '../jobs/job-type.ts';
 import { Jobs } from '../jobs/jobs.ts';
 import { type Log, makeLog } from '../logging/log.ts';
+import { MissedDeletions } from '../project-deletion/missed-deletions.ts';
 import { ProjectDeletion } from '../project-deletion/project-deletion.ts';
 import { ProjectRemains } from '../project-deletion/project-remains.ts';
 import { configOrExit, openManagement } from './process.ts';
@@ -51,6 +52,7 @@ interface Progress {
   ready: boolean;
   stopping: boolean;
   events?: EventServices;
+  missedDeletions?: MissedDeletions;
   forgetting?: NodeJS.Timeout;
 }
 
@@ -131,6 +133,10 @@ async function serve(
   progress.events = events;
   progress.forgetting = forgetRegularly([app.get(TransactionalOnceOnly), ...events.forgetful], log);
   events.open();
+  if (asksForDeletions(service.name)) {
+    progress.missedDeletions = new MissedDeletions(app.get(BusClient), app.get(ProjectDeletion), log);
+    progress.missedDeletions.open();
+  }
   progress.ready = true;
   log.info('started');
 }
@@ -141,7 +147,12 @@ async function finish(app: INestMicroservice, progress: Progress): Promise<void>
   progress.ready = false;
   clearInterval(progress.forgetting);
   app.get(Jobs).fetchNoMore();
-  await Promise.all([app.get(BusServer).close(), progress.events?.close(), app.get(ProjectDeletion).close()]);
+  await Promise.all([
+    app.get(BusServer).close(),
+    progress.events?.close(),
+    progress.missedDeletions?.close(),
+    app.get(ProjectDeletion).close(),
+  ]);
   await app.get(Jobs).close();
   await app.get(TransactionalOnceOnly).close();
   await app.close();
@@ -164,6 +175,11 @@ function jobsWithWorkers(app: INestApplicationContext): Jobs {
     if (assignment) jobs.register(assignment);
   }
   return jobs;
+}
+
+/** Whether a service follows the deletion of projects, and so may ask which were deleted. */
+function asksForDeletions(name: string): boolean {
+  return deletedProjects.calls.after.access.services.some((service) => service === name);
 }
 
 /** What the providers of a service store of projects beside rows. */

@@ -371,6 +371,19 @@ it('gives up what waits for work that never ends, at its deadline', async () => 
   }
 });
 
+it('takes what is given up out of the line, and begins nothing of it', async () => {
+  const limiter = new Limiter({ concurrency: 1, queue: 1 }, clock);
+  const [first] = pieces(limiter, 1);
+  const caller = new AbortController();
+  const second = limiter.take(within(60_000), '', async () => 'second', caller.signal);
+  caller.abort();
+  await expect(second).rejects.toBeInstanceOf(DeadlineExceeded);
+  const third = limiter.take(within(60_000), '', async () => 'third', new AbortController().signal);
+  first?.end();
+  await expect(third).resolves.toBe('third');
+  await limiter.drained();
+});
+
 it('measures time, and not what the clock says: one that was set back counts nobody as present for days', async () => {
   const limiter = new Limiter({ concurrency: 2, queue: 10, mostBesideOthers: 1 }, clock);
   const [other] = pieces(limiter, 1, 'b');

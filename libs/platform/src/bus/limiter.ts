@@ -111,32 +111,38 @@ export class Limiter {
 
   /**
    * The result of work that is begun when its turn comes, as `run` begins it. What `work` throws is a rejection too, and ends
-   * its turn. @throws also DeadlineExceeded when the deadline, in milliseconds since the epoch, passes before; Throttled when
-   * it made way.
+   * its turn. @throws also DeadlineExceeded when the deadline, in milliseconds since the epoch, passes before, or `signal` aborts
+   * while it waits, which leaves the line; Throttled when it made way.
    */
-  take<T>(deadline: number, key: string, work: () => Promise<T>): Promise<T> {
+  take<T>(deadline: number, key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     const made = async (): Promise<T> => work();
     return new Promise((resolve, reject) => {
-      const patience: { timer?: NodeJS.Timeout } = {};
+      const patience = { end: (): void => undefined };
       const begin = (): Promise<number> => {
-        clearTimeout(patience.timer);
+        patience.end();
         return made()
           .then(resolve, reject)
           .then(() => 0);
       };
       const refuse = (fault: Fault): void => {
-        clearTimeout(patience.timer);
+        patience.end();
         reject(fault);
       };
       const expire = (): void => refuse(new DeadlineExceeded());
       const leaveLine = this.run({ deadline, begin, expire, refuse }, key);
-      if (!leaveLine || deadline === Infinity) return;
-      // Work that never ends takes nothing out of the line.
-      patience.timer = setTimeout(() => {
+      if (!leaveLine) return;
+      const giveUp = (): void => {
         leaveLine();
         expire();
-      }, this.leftMs({ deadline }));
-      patience.timer.unref();
+      };
+      // Work that never ends takes nothing out of the line.
+      const leftMs = this.leftMs({ deadline });
+      const timer = leftMs < Infinity && setTimeout(giveUp, leftMs).unref();
+      signal?.addEventListener('abort', giveUp);
+      patience.end = () => {
+        if (timer) clearTimeout(timer);
+        signal?.removeEventListener('abort', giveUp);
+      };
     });
   }
 

@@ -18,9 +18,6 @@ export type Outcome =
     }
   | { readonly ok: false; readonly fault: FaultData; readonly replayed?: boolean };
 
-/** Why a request is refused while another one with its idempotency key is carried out. */
-export const STILL_RUNNING = 'A request with this Idempotency-Key is still running.';
-
 /** Runs a request that carries an idempotency key once, however often it arrives. */
 export interface OnceOnly {
   /**

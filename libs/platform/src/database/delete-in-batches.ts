@@ -2,13 +2,13 @@ import type { Database } from './database.ts';
 
 const BATCH = 1000;
 
-/** Deletes the rows of a table that match a condition, 1,000 per transaction. The arguments become SQL: they are never input. */
+/** Deletes the rows of a table that match a condition, 1,000 per transaction. Returns their number. The arguments become SQL: they are never input. */
 export async function deleteInBatches(
   database: Database,
   table: string,
   key: readonly string[],
   condition: string,
-): Promise<void> {
+): Promise<number> {
   const columns = key.join(', ');
   const text = `
     WITH deleted AS (
@@ -16,11 +16,13 @@ export async function deleteInBatches(
         SELECT ${columns} FROM ${table} WHERE ${condition} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
       RETURNING 1)
     SELECT count(*)::integer AS rows FROM deleted`;
-  let rows = BATCH;
-  while (rows === BATCH) {
-    rows = await database.transaction(async () => {
+  let all = 0;
+  for (;;) {
+    const rows = await database.transaction(async () => {
       const [deleted]: { rows: number }[] = await database.manager.query(text);
       return deleted?.rows ?? 0;
     });
+    all += rows;
+    if (rows < BATCH) return all;
   }
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Caller } from '@pks/contracts';
 import type { Idempotency } from '../calls/call-context.ts';
-import { type OnceOnly, type Outcome, STILL_RUNNING } from '../calls/outcome.ts';
-import { Conflict, Fault, type FaultData, isCallersFault } from '../errors/fault.ts';
+import type { OnceOnly, Outcome } from '../calls/outcome.ts';
+import { Fault, type FaultData, StillRunning, isCallersFault } from '../errors/fault.ts';
 import type { Database } from './database.ts';
 import { deleteInBatches } from './delete-in-batches.ts';
 import { KeyUsage } from './key-usage.ts';
@@ -105,7 +105,7 @@ export class TransactionalOnceOnly implements OnceOnly {
     if (isFirst) this.underWay.add(name);
     try {
       const stored = this.storedIn(await this.find(request), idempotency.fingerprint);
-      if (!stored && !isFirst) throw new Conflict(STILL_RUNNING);
+      if (!stored && !isFirst) throw new StillRunning();
       return await work(stored);
     } finally {
       if (isFirst) this.underWay.delete(name);
@@ -113,7 +113,7 @@ export class TransactionalOnceOnly implements OnceOnly {
   }
 
   /**
-   * @throws Conflict while the first one runs; a fault of kind `payload_mismatch` for another body, and of kind `throttled`
+   * @throws StillRunning while the first one runs; a fault of kind `payload_mismatch` for another body, and of kind `throttled`
    * when too much is stored for the user.
    */
   run(idempotency: Idempotency, caller: Caller, work: () => Promise<Outcome>): Promise<Outcome> {
@@ -143,7 +143,7 @@ export class TransactionalOnceOnly implements OnceOnly {
       this.database.rows(LOCK, [nameOf(request)]),
       this.find(request),
     ]);
-    if (!lock?.taken) throw new Conflict(STILL_RUNNING);
+    if (!lock?.taken) throw new StillRunning();
     const stored = this.storedIn(found, fingerprint);
     if (stored) return stored;
     const outcome = await attempt(work);

@@ -40,8 +40,8 @@ export class Outbox {
   }
 
   /** Deletes published events older than 7 days, a bounded number per transaction. */
-  forget(): Promise<void> {
+  async forget(): Promise<void> {
     const old = `stream_sequence IS NOT NULL AND NOT ${IS_YOUNG}`;
-    return deleteInBatches(this.database, 'outbox', ['id'], old);
+    await deleteInBatches(this.database, 'outbox', ['id'], old);
   }
 }

@@ -78,7 +78,7 @@ class ScopedClient extends CausalClient {
   private scope: ProjectScope | undefined;
   private isPrepared = false;
   /** Under way, with the first statement of the connection. */
-  private preparing: Promise<unknown> | undefined;
+  private preparing: Promise<void> | undefined;
   /** Whether a transaction begins with the next statement that is sent. */
   private begins = false;
   /** Whether that transaction has no statement yet, not even one that waits until the connection is prepared. */
@@ -138,7 +138,7 @@ class ScopedClient extends CausalClient {
   /** What sets the scope is prepared before the first statement of a connection. */
   private send(query: ScopedQuery): void {
     if (this.isPrepared) return this.submit(query);
-    this.preparing ??= super.query(PREPARE);
+    this.preparing ??= this.prepared();
     this.preparing.then(
       () => {
         this.isPrepared = true;
@@ -146,6 +146,17 @@ class ScopedClient extends CausalClient {
       },
       (error: Error) => query.callback?.(error),
     );
+  }
+
+  /** Ends a connection that cannot be prepared before its statements fail, so that the pool does not use it again. */
+  private async prepared(): Promise<void> {
+    const preparing: Promise<unknown> = super.query(PREPARE);
+    try {
+      await preparing;
+    } catch (error) {
+      void this.end();
+      throw error;
+    }
   }
 }
 

@@ -82,6 +82,16 @@ export class Conflict extends Fault {
   }
 }
 
+/** Why a request is refused while another one with its idempotency key is carried out. */
+export const STILL_RUNNING = 'A request with this Idempotency-Key is still running.';
+
+/** Another request with this idempotency key is carried out: 409, and when to ask for its response. No other conflict says when to retry. */
+export class StillRunning extends Fault {
+  constructor() {
+    super({ kind: 'conflict', message: STILL_RUNNING, retryAfter: 1 });
+  }
+}
+
 /** More than there is room for at present: 413. There may be room later. */
 export class TooLarge extends Fault {
   constructor(message: string, details: Readonly<Record<string, unknown>>) {
@@ -143,6 +153,13 @@ const CALLERS_FAULT: Record<FaultKind, boolean> = {
 /** Whether the same request would be refused again: the fault is in the request. */
 export function isCallersFault(kind: FaultKind): boolean {
   return CALLERS_FAULT[kind];
+}
+
+const DENIALS: ReadonlySet<FaultKind> = new Set(['unauthenticated', 'forbidden', 'not_found']);
+
+/** Whether it says that somebody may not do something, or that what they ask for is not there, as when a project is deleted meanwhile. */
+export function isDenial(error: unknown): boolean {
+  return error instanceof Fault && DENIALS.has(error.data.kind);
 }
 
 /** The data of any error: `internal` for one that is no fault. */

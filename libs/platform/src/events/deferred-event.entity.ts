@@ -3,6 +3,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 /** An event that a consumer failed at. It is retried when it is due, and a dead letter after too many failures. */
 @Entity('deferred_events')
 @Index('deferred_events_due', { synchronize: false })
+@Index('deferred_events_dead', { synchronize: false })
 export class DeferredEvent {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'deferred_events_pkey' })
   readonly consumer!: string;

@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts';
+import { deleteInBatches } from '../database/delete-in-batches.ts';
 import { statement } from '../database/statement.ts';
 import type { Occurred } from './consumes.ts';
 
@@ -69,15 +70,21 @@ const ADD = statement<{ failures: number }>(
 );
 /** The most events that are leased at a time. */
 export const MOST_DUE = 20;
-/** Leases events for 10 s, after which those of a process that died are due again. What has been due for longest comes first. */
+/**
+ * Leases events for 10 s, after which those of a process that died are due again. What has been due for longest comes first. However
+ * many wait for other consumers, or are not due, they are not read.
+ */
 const TAKE_DUE = statement<DueRow, { readonly consumers: readonly string[] }>(
   'deferred_events_take_due',
   `WITH due AS (
      UPDATE deferred_events SET next_attempt_at = now() + interval '10 seconds'
       WHERE (consumer, event_id) IN (
-        SELECT consumer, event_id FROM deferred_events
-         WHERE dead_at IS NULL AND next_attempt_at <= now() AND consumer = ANY (:consumers::text[])
-         ORDER BY next_attempt_at LIMIT ${MOST_DUE} FOR UPDATE SKIP LOCKED)
+        SELECT first.consumer, first.event_id FROM unnest(:consumers::text[]) AS followed (consumer)
+         CROSS JOIN LATERAL (
+           SELECT d.consumer, d.event_id, d.next_attempt_at FROM deferred_events d
+            WHERE d.dead_at IS NULL AND d.next_attempt_at <= now() AND d.consumer = followed.consumer
+            ORDER BY d.next_attempt_at LIMIT ${MOST_DUE} FOR UPDATE SKIP LOCKED) first
+         ORDER BY first.next_attempt_at LIMIT ${MOST_DUE})
      RETURNING consumer, event_id, subject, payload, request_id, occurred_at, failures, old.next_attempt_at AS due_at)
    SELECT consumer, event_id, subject, payload, request_id, occurred_at, failures FROM due ORDER BY due_at`,
 );
@@ -108,12 +115,17 @@ export const MOST_COUNTED = 10_000;
 const WAITING = statement<Waiting, { readonly consumers: readonly string[] }>(
   'deferred_events_waiting',
   `SELECT count(*) AS count, coalesce(extract(epoch FROM now() - min(occurred_at)), 0)::float8 AS age
-     FROM (SELECT occurred_at FROM deferred_events WHERE dead_at IS NULL AND consumer = ANY (:consumers::text[])
-            ORDER BY next_attempt_at LIMIT ${MOST_COUNTED}) AS waiting`,
+     FROM (SELECT first.occurred_at FROM unnest(:consumers::text[]) AS followed (consumer)
+            CROSS JOIN LATERAL (
+              SELECT d.occurred_at FROM deferred_events d
+               WHERE d.dead_at IS NULL AND d.consumer = followed.consumer
+               ORDER BY d.next_attempt_at LIMIT ${MOST_COUNTED}) first
+            LIMIT ${MOST_COUNTED}) AS waiting`,
 );
 const COUNT_DEAD = statement<{ count: number }>(
   'deferred_events_count_dead',
-  'SELECT count(*) AS count FROM deferred_events WHERE dead_at IS NOT NULL',
+  `SELECT count(*) AS count
+     FROM (SELECT FROM deferred_events WHERE dead_at IS NOT NULL ORDER BY dead_at LIMIT ${MOST_COUNTED}) AS dead`,
 );
 const REPLAY = statement<{ event_id: string }>(
   'deferred_events_replay',
@@ -177,6 +189,13 @@ export class DeferredEvents {
     await this.database.rows(FORGET_PROJECT, [projectId]);
   }
 
+  /** Deletes what was not tried for 90 days: dead letters, and events of consumers that the service no longer has. Returns their number. */
+  forget(): Promise<number> {
+    const key = ['consumer', 'event_id'];
+    const old = `next_attempt_at < now() - interval '90 days'`;
+    return deleteInBatches(this.database, 'deferred_events', key, old);
+  }
+
   /** The oldest dead letters. */
   dead(limit: number): Promise<DeadLetter[]> {
     return this.database.rows(DEAD, [limit]);
@@ -187,6 +206,7 @@ export class DeferredEvents {
     return (await this.database.rows(WAITING, { consumers }))[0] ?? { count: 0, age: 0 };
   }
 
+  /** 10,000 where they are more. */
   async countDead(): Promise<number> {
     return (await this.database.rows(COUNT_DEAD, []))[0]?.count ?? 0;
   }

@@ -68,8 +68,8 @@ export class DeferredLoop {
     const left: DueEvent[] = [];
     let more = false;
     for (const one of due) {
-      if (this.stopping || this.clock.elapsed() - now >= BEGUN_WITHIN_MS) break;
-      if (!this.mayBeTried(one.consumer, now)) {
+      if (this.clock.elapsed() - now >= BEGUN_WITHIN_MS) break;
+      if (this.stopping || !this.mayBeTried(one.consumer, now)) {
         left.push(one);
         continue;
       }

@@ -77,7 +77,7 @@ export class EventServices {
     metrics.watchConsumers(names, stream);
     metrics.watchDeferred(consumers, deferred);
     const running = [...relays, ...loops, new DeferredLoop(deferred, handlings, log, app.get(Clock))];
-    return new EventServices(running, [...forgetful, new Inbox(database)]);
+    return new EventServices(running, [...forgetful, new Inbox(database), forgettingOf(deferred, log)]);
   }
 
   /** Starts; the database is open. */
@@ -89,6 +89,15 @@ export class EventServices {
   async close(): Promise<void> {
     await Promise.all(this.running.map((one) => one.close()));
   }
+}
+
+/** What is deleted never took effect, so the log says how much it was. */
+function forgettingOf(deferred: DeferredEvents, log: Log): Forgets {
+  const forget = async (): Promise<void> => {
+    const events = await deferred.forget();
+    if (events > 0) log.warn({ events }, 'dead letters were deleted after 90 days');
+  };
+  return { forget };
 }
 
 function handlingsOf(app: INestApplicationContext, log: Log, metrics: EventMetrics): EventHandling[] {

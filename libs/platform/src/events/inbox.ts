@@ -59,8 +59,8 @@ export class Inbox {
   }
 
   /** Deletes records of events that cannot arrive any more: outbox rows live 7 days, messages 8 days after they were last published. */
-  forget(): Promise<void> {
+  async forget(): Promise<void> {
     const key = ['consumer', 'event_id'];
-    return deleteInBatches(this.database, 'inbox', key, `handled_at < now() - interval '16 days'`);
+    await deleteInBatches(this.database, 'inbox', key, `handled_at < now() - interval '16 days'`);
   }
 }

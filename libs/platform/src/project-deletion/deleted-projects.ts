@@ -9,9 +9,9 @@ export interface DuePass {
   readonly passes: number;
 }
 
-const ADD = statement<object>(
+const ADD = statement<{ id: string }>(
   'deleted_projects_add',
-  'INSERT INTO deleted_projects (id) VALUES ($1) ON CONFLICT (id) DO NOTHING',
+  'INSERT INTO deleted_projects (id) SELECT unnest($1::uuid[]) ON CONFLICT (id) DO NOTHING RETURNING id',
 );
 const AMONG = statement<{ id: string }>(
   'deleted_projects_among',
@@ -45,8 +45,9 @@ const FINISH = statement<object>(
 export class DeletedProjects {
   constructor(private readonly database: Database) {}
 
-  async add(id: string): Promise<void> {
-    await this.database.rows(ADD, [id]);
+  /** Records that projects were deleted. Returns how many of them this service did not know. */
+  async add(ids: readonly string[]): Promise<number> {
+    return (await this.database.rows(ADD, [ids])).length;
   }
 
   /** Those of some projects that were deleted; none in a service without the table of deleted projects. */

@@ -37,10 +37,14 @@ export class ProjectDeletion {
     this.deferred = new DeferredEvents(database);
   }
 
-  /** Records in the current transaction that a project is deleted; the deletion begins after the commit. */
-  async begin(projectId: string): Promise<void> {
-    await this.projects.add(projectId);
+  /**
+   * Records that projects are deleted, in the current transaction if there is one; the deletion begins after the commit. Returns how many
+   * of them this service did not know: the others have no effect.
+   */
+  async begin(...projectIds: readonly string[]): Promise<number> {
+    const added = await this.projects.add(projectIds);
     afterCommit(() => this.bell.ring());
+    return added;
   }
 
   /** Those of some projects whose deletion has begun in this service. A pass deletes what was written before that, and nothing else may be written. */

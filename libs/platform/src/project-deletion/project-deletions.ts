@@ -8,6 +8,6 @@ export class ProjectDeletions implements Consumer<typeof projectDeleted> {
   constructor(private readonly deletion: ProjectDeletion) {}
 
   consume({ payload: { project_id } }: Occurred<typeof projectDeleted>, once: Once): Promise<void> {
-    return once(() => this.deletion.begin(project_id));
+    return once(async () => void (await this.deletion.begin(project_id)));
   }
 }

@@ -37,7 +37,7 @@ const EXPECTED: Readonly<Record<ServiceName, Expected>> = {
   identity: {
     callsForUsers: [],
     callsAsService: ['interviews.invites.read'],
-    answers: ['gateway', 'feedback', 'interviews', 'agents', 'notifications'],
+    answers: ['gateway', 'knowledge', 'search', 'feedback', 'interviews', 'agents', 'notifications'],
     publishes: [
       'identity.event.email-changed',
       'identity.event.invite-issued',
@@ -56,10 +56,11 @@ const EXPECTED: Readonly<Record<ServiceName, Expected>> = {
     callsForUsers: [],
     callsAsService: [
       'agents.conversation-notes.describe',
+      'identity.deleted-projects.after',
       'interviews.notes.describe',
       'interviews.reports.read',
     ],
-    answers: ['gateway', 'search', 'interviews', 'agents'],
+    answers: ['gateway', 'identity', 'search', 'interviews', 'agents'],
     publishes: [
       'knowledge.event.document-admitted',
       'knowledge.event.document-failed',
@@ -74,6 +75,7 @@ const EXPECTED: Readonly<Record<ServiceName, Expected>> = {
   search: {
     callsForUsers: [],
     callsAsService: [
+      'identity.deleted-projects.after',
       'interviews.summaries.after',
       'interviews.summaries.read',
       'knowledge.document-readings.begin',
@@ -89,7 +91,7 @@ const EXPECTED: Readonly<Record<ServiceName, Expected>> = {
       'knowledge.search-sources.sections',
       'knowledge.search-sources.states',
     ],
-    answers: ['gateway', 'knowledge', 'feedback', 'interviews', 'agents'],
+    answers: ['gateway', 'identity', 'knowledge', 'feedback', 'interviews', 'agents'],
     publishes: ['search.event.document-indexed'],
     receives: [],
     relaysEvents: true,
@@ -100,6 +102,7 @@ const EXPECTED: Readonly<Record<ServiceName, Expected>> = {
     callsAsService: [
       'agents.conversation-notes.describe',
       'identity.audience.membership',
+      'identity.deleted-projects.after',
       'search.nearest.find',
     ],
     answers: ['gateway', 'identity', 'search', 'agents'],
@@ -115,7 +118,11 @@ const EXPECTED: Readonly<Record<ServiceName, Expected>> = {
   },
   interviews: {
     callsForUsers: [],
-    callsAsService: ['identity.audience.membership', 'identity.interviewees.find'],
+    callsAsService: [
+      'identity.audience.membership',
+      'identity.deleted-projects.after',
+      'identity.interviewees.find',
+    ],
     answers: ['gateway', 'identity', 'knowledge', 'search', 'notifications'],
     publishes: [
       'interviews.event.interview-assigned',
@@ -134,6 +141,7 @@ const EXPECTED: Readonly<Record<ServiceName, Expected>> = {
   agents: {
     callsForUsers: [],
     callsAsService: [
+      'identity.deleted-projects.after',
       'identity.standings.of',
       'knowledge.document-metadata.match',
       'knowledge.documents.file',
@@ -152,6 +160,7 @@ const EXPECTED: Readonly<Record<ServiceName, Expected>> = {
     callsAsService: [
       'identity.audience.changes',
       'identity.audience.numbers',
+      'identity.deleted-projects.after',
       'identity.letters.read',
       'identity.letters.read-organization',
       'identity.password-resets.letter',

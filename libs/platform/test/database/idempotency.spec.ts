@@ -145,7 +145,7 @@ describe('a request under an idempotency key', () => {
     await eventually('the first runs', () => runs === 1);
     const others = await Promise.all([make(context), make(context), make(context)]);
     expect(others).toEqual(
-      Array(3).fill({ kind: 'conflict', message: expect.stringMatching(/still running/) }),
+      Array(3).fill({ kind: 'conflict', message: expect.stringMatching(/still running/), retryAfter: 1 }),
     );
     release();
     expect(await first).toEqual({ answered: { name: 'a 1' } });

@@ -121,7 +121,7 @@ describe('the plan of a statement', () => {
 
   it('is not judged without rows', async () => {
     const opened = Partitions.open(clone.url, 'plans', ['nothing'], [sent(OF_PROJECT)]);
-    await expect(opened).rejects.toThrow('nothing has no row to resemble.');
+    await expect(opened).rejects.toThrow('nothing has no row to resemble:');
   });
 });
 

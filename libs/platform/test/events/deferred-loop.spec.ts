@@ -104,10 +104,12 @@ describe('deferred events of several consumers', () => {
   /** The consumers that the loop takes events of, each time. */
   let taken: jest.Spied<DeferredEvents['takeDue']>;
   let effective: string[];
+  let onEffect: () => void;
 
   beforeEach(() => {
     deferring.clear();
     effective = [];
+    onEffect = () => undefined;
     const { database, clock, captured } = service;
     const deferredEvents = new DeferredEvents(database);
     taken = jest.spyOn(deferredEvents, 'takeDue');
@@ -122,6 +124,7 @@ describe('deferred events of several consumers', () => {
     consume: async (_event, once) => {
       if (deferring.has(name)) throw new Unavailable();
       await once(async () => void effective.push(name));
+      onEffect();
     },
   });
 
@@ -146,6 +149,18 @@ describe('deferred events of several consumers', () => {
     loop.open();
     await eventually('it took effect', () => effective.includes('second'));
     expect(taken.mock.calls.slice(0, 2)).toEqual([[['first', 'second']], [['second']]]);
+  });
+
+  it('are due at once for another process when this one stops before it has tried them', async () => {
+    await due('first', 3, 10);
+    const stopped = new Promise<void>((resolve) => {
+      onEffect = () => resolve(loop.close());
+    });
+    loop.open();
+    await stopped;
+    expect(effective).toEqual(['first']);
+    const left = await service.database.manager.find(DeferredEvent);
+    expect(left.map(({ nextAttemptAt }) => nextAttemptAt.getTime() <= Date.now())).toEqual([true, true]);
   });
 
   it('are left alone where this process does not have their consumer', async () => {

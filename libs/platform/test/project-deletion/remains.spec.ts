@@ -1,33 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually, openTestDatabase, silentLog } from '@pks/testing';
-import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { type Database, DeferredEvent, DeletedProject, InboxEntry, ProjectRemains } from '../../src/index.ts';
+import { type Database, DeletedProject, ProjectRemains } from '../../src/index.ts';
 import { ProjectDeletion } from '../../src/project-deletion/project-deletion.ts';
 import { capturedLog } from '../fixtures/captured-log.ts';
-import { CREATE_INBOX } from '../fixtures/platform-tables.ts';
-
-class DeleteProjects1795219200004 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(CREATE_INBOX);
-    await runner.query(`
-      CREATE TABLE deleted_projects (
-        id uuid NOT NULL,
-        deleted_at timestamptz(3) NOT NULL DEFAULT now(),
-        passes smallint NOT NULL DEFAULT 0,
-        next_pass_at timestamptz(3) DEFAULT now(),
-        CONSTRAINT deleted_projects_pkey PRIMARY KEY (id)
-      )`);
-  }
-
-  async down(): Promise<void> {}
-}
-
-const schema = {
-  schema: 'remaining',
-  entities: [DeletedProject, InboxEntry, DeferredEvent],
-  migrations: [DeleteProjects1795219200004],
-};
+import { deletionSchema } from '../fixtures/deletion-schema.ts';
 
 /** Files without end, each of which is deleted when the test says so. */
 class Files extends ProjectRemains {
@@ -50,7 +27,7 @@ let close: () => Promise<void>;
 let deletion: ProjectDeletion;
 let files: Files;
 beforeEach(async () => {
-  ({ database, close } = await openTestDatabase(schema));
+  ({ database, close } = await openTestDatabase(deletionSchema));
   deletion = new ProjectDeletion(database, silentLog());
   files = new Files();
 });

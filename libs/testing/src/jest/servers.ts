@@ -8,20 +8,23 @@ import pg from 'pg';
 type Stop = () => Promise<void>;
 
 const stops: Stop[] = [];
+const folders: string[] = [];
 
 /** Starts the servers that a run of tests needs, unless `DATABASE_URL` or `NATS_URL` is set; workers read both from their environment. */
 export async function startServers(needs: { postgres?: boolean; nats?: boolean }): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'pks-test-'));
+  folders.push(directory);
   await Promise.all([
     needs.postgres ? givePostgres(join(directory, 'postgres')) : undefined,
     needs.nats ? giveNats(join(directory, 'nats')) : undefined,
   ]);
-  stops.push(() => rm(directory, { recursive: true, force: true }));
 }
 
-/** Stops the servers that `startServers` started. */
+/** Stops the servers that `startServers` started and removes their files, then rejects as the first did that could not be stopped. */
 export async function stopServers(): Promise<void> {
-  for (const stop of stops.splice(0)) await stop();
+  const stopped = await Promise.allSettled(stops.splice(0).map((stop) => stop()));
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+  for (const one of stopped) if (one.status === 'rejected') throw one.reason;
 }
 
 async function givePostgres(directory: string): Promise<void> {

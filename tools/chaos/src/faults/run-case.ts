@@ -6,6 +6,7 @@ import { Ends } from '../ends.ts';
 import { type Ledger, Load } from '../load.ts';
 import { Mailbox } from '../mailbox.ts';
 import { settle } from '../oracle.ts';
+import { Patience } from '../patience.ts';
 import { untilRecovered } from '../recovery.ts';
 import { makeWorld } from '../world.ts';
 import { DatabaseProxy } from './database-proxy.ts';
@@ -19,8 +20,6 @@ const RETRY_MS = 300;
 /** The load runs this long before the fault, and after everything has worked again. Milliseconds. */
 const BEFORE_MS = 4_000;
 const AFTER_MS = 4_000;
-/** Everything works again within this time, or the case gives up. Milliseconds. */
-const GIVEN_UP_MS = 120_000;
 /** What is still missing then is lost. Jobs that failed during a fault are retried after up to as long as it lasted. */
 const SETTLED_WITHIN_MS = 240_000;
 
@@ -92,6 +91,7 @@ async function observe(
   { restarts, report }: CaseOptions,
 ): Promise<Observation> {
   const { stack, directory } = product;
+  const patience = new Patience();
   const attempts: Attempt[] = [];
   let baseUrl = stack.baseUrl;
   const world = await makeWorld(
@@ -99,50 +99,58 @@ async function observe(
     { blobFolder: join(directory, 'documents'), searchFolder: join(directory, 'search') },
     {
       baseUrl: () => baseUrl,
-      options: { retryMs: RETRY_MS, onAttempt: (attempt) => attempts.push(attempt) },
+      options: {
+        retryMs: RETRY_MS,
+        onAttempt: (attempt) => attempts.push(attempt),
+        signal: patience.signal,
+      },
     },
   );
   attempts.length = 0;
   const [load, reads] = [new Load(world, LOAD), new Reads(world)];
-  await sleep(BEFORE_MS);
-  const began = performance.now();
   const moveClients = (address: string): void => void (baseUrl = address);
-  const found = await fault.bring({
-    product,
-    world,
-    ends,
-    proxy,
-    moveClients,
-    restarts,
-    report,
-    afterwards,
-  });
-  const ended = performance.now();
-  const late = sleep(GIVEN_UP_MS, undefined, { ref: false });
-  await Promise.race([untilRecovered(world, load), late]);
-  const workedAgain = performance.now();
-  await sleep(AFTER_MS);
-  await reads.end();
-  const ledger = await load.end().catch((error: unknown) => String(error));
-  const observed = [...attempts];
-  const lost =
-    typeof ledger === 'string'
-      ? [`The load ended: ${ledger}`]
-      : await settle(world, ledger, mail, SETTLED_WITHIN_MS);
-  const settledAfterMs = performance.now() - ended;
-  return {
-    seen: {
-      attempts: observed,
-      began,
-      ended,
-      workedAgain,
-      mayFail: fault.mayFail ?? (() => true),
-      findings: [...found, ...lost],
-      endedProcesses: product.ended.filter((end) => !fault.mayEnd?.(end)),
-    },
-    acknowledged: typeof ledger === 'string' ? 0 : writesIn(ledger),
-    settledAfterMs,
-  };
+  try {
+    await sleep(BEFORE_MS);
+    const began = performance.now();
+    const found = await fault.bring({
+      product,
+      world,
+      ends,
+      proxy,
+      moveClients,
+      restarts,
+      report,
+      afterwards,
+    });
+    const ended = performance.now();
+    const gaveUp = await patience.during('Recovery', untilRecovered(world, load));
+    const workedAgain = performance.now();
+    await sleep(AFTER_MS);
+    await reads.end();
+    const stuck = gaveUp ?? (await patience.during('The end of the load', load.end()).catch(String));
+    const observed = [...attempts];
+    const lost =
+      stuck === undefined
+        ? await settle(world, load.ledger, mail, SETTLED_WITHIN_MS)
+        : [`The load ended: ${stuck}`];
+    const settledAfterMs = performance.now() - ended;
+    return {
+      seen: {
+        attempts: observed,
+        began,
+        ended,
+        workedAgain,
+        mayFail: fault.mayFail ?? (() => true),
+        findings: [...found, ...lost],
+        endedProcesses: product.ended.filter((end) => !fault.mayEnd?.(end)),
+      },
+      acknowledged: writesIn(load.ledger),
+      settledAfterMs,
+    };
+  } finally {
+    patience.end();
+    await Promise.allSettled([load.end(), reads.end()]);
+  }
 }
 
 function writesIn({ marks, ...written }: Ledger): number {

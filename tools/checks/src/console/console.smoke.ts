@@ -1,6 +1,7 @@
 // Each declares its cases; all of them share one product, and none depends on what another has left.
 import './cases/pages.ts';
 import './cases/session.ts';
+import './cases/other-tabs.ts';
 import './cases/live.ts';
 import './cases/away.ts';
 import './cases/artifacts.ts';
@@ -10,12 +11,14 @@ import './cases/value-forms.ts';
 import './cases/keys-stay.ts';
 import './cases/process.ts';
 import './cases/documents.ts';
+import './cases/uploads.ts';
 import './cases/signals.ts';
 import './cases/signal-keys.ts';
 import './cases/several-signals.ts';
 import './cases/signal-groups.ts';
 import './cases/double-clicks.ts';
 import './cases/interviews.ts';
+import './cases/interview-drafts.ts';
 import './cases/sent-again.ts';
 import './cases/typed.ts';
 import './cases/agents.ts';

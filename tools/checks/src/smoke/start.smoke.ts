@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort, ON_ITS_OWN } from '@pks/stack';
 import { rows, send } from './client.ts';
 import { ROOT } from '../walls/workspace.ts';
+import { answersTo, asShown, readmeExample } from './readme.ts';
 import { leftOver, Product, READY_WITHIN_MS, until } from './product.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'smoke-'));
@@ -105,6 +106,24 @@ test('search finds a passage by its meaning', async () => {
     const found = await send(`${base}/projects/${project}/search/`, { token, body });
     return JSON.stringify(found.body).includes('within five working days');
   });
+});
+
+test('the README shows what its requests are answered with', async () => {
+  const body = { query: 'How soon do I get my money back?' };
+  await until('the terms are found by their meaning, too', async () => {
+    const found = await send(`${base}/projects/${project}/search/`, { token, body });
+    return /passenger-terms[^}]*"nearness":\d/.test(JSON.stringify(found.body));
+  });
+  const { requests, shown } = readmeExample(port);
+  const [createAgain = ''] = requests.match(/^.*"technical_type".*$/m) ?? [];
+  const answers = answersTo(`${requests}\n${createAgain}\n`);
+  const [, appended, , , history, found, refusal] = answers;
+  const [hit]: unknown[] = Array.isArray(found) ? found : [];
+  for (const [at, answer] of [appended, history, hit, refusal].entries()) {
+    const compared = asShown(answer, shown[at]);
+    assert.equal(compared.answer, compared.shown);
+  }
+  assert.equal(shown.length, 4);
 });
 
 test('an artifact is created, appended to, published and read back', async () => {

@@ -1,6 +1,7 @@
 import type { MathNode } from 'mathjs';
 import math from 'mathjs/lib/browser/math.js';
 import { Refused } from './refused.ts';
+import { FUNCTIONS, UNITS_OF_FUNCTIONS } from './vocabulary.ts';
 
 /** The parts that an expression may have: no objects, and no properties of anything. */
 const PARTS: ReadonlySet<string> = new Set([
@@ -20,19 +21,23 @@ const PARTS: ReadonlySet<string> = new Set([
   'SymbolNode',
 ]);
 
+/** Parts whose own parts are values, never functions. */
+const OPERATIONS: ReadonlySet<string> = new Set(['OperatorNode', 'RangeNode', 'RelationalNode']);
+
 /** What a name means to mathjs: one that may be used, one that may not, or nothing. */
 export type Standing = 'known' | 'forbidden' | 'free';
 
-/** Refuses an expression that uses more than values, operators, known names, and free names that it defines. @throws Refused */
+/** Refuses an expression that uses more than values, operators, known names, and free names that it defines, or a function as a value. @throws Refused */
 export function assertAllowed(root: MathNode, standingOf: (name: string) => Standing): void {
   const own = new Set<string>();
   root.traverse((node) => namesIn(node).forEach((name) => own.add(name)));
-  root.traverse((node) => {
+  root.traverse((node, _path, parent) => {
     if (!PARTS.has(node.type))
       throw new Refused('not_available', 'Objects are not available in expressions.');
     if (isProperty(node)) throw new Refused('not_available', 'Properties are not available in expressions.');
     const name = math.isSymbolNode(node) ? node.name : null;
     if (name === null) return;
+    if (OPERATIONS.has(parent?.type) && FUNCTIONS.has(name) && !own.has(name)) throw noValue(name);
     const standing = standingOf(name);
     if (standing === 'known' || (standing === 'free' && own.has(name))) return;
     throw new Refused(
@@ -40,6 +45,15 @@ export function assertAllowed(root: MathNode, standingOf: (name: string) => Stan
       `The expression uses "${name.slice(0, 100)}", which is not known here.`,
     );
   });
+}
+
+function noValue(name: string): Refused {
+  const unit = UNITS_OF_FUNCTIONS.get(name);
+  const instead =
+    unit === undefined
+      ? `: write its values in parentheses behind it, as in "${name}(…)".`
+      : ` here; for the unit write "${unit}".`;
+  return new Refused('evaluation_error', `"${name}" is a function${instead}`);
 }
 
 /** The names that a part of the expression defines. */

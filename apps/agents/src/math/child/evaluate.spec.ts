@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import math from 'mathjs/lib/browser/math.js';
 import { evaluate } from './evaluate.ts';
 import { Refused } from './refused.ts';
-import { FUNCTIONS } from './vocabulary.ts';
+import { FUNCTIONS, UNITS_OF_FUNCTIONS } from './vocabulary.ts';
 
 const codeOf = (expression: string): string => {
   try {
@@ -27,6 +28,11 @@ describe('evaluation', () => {
     ['[1, 2; 3, 4] * 2', '[[2, 4], [6, 8]]', 'matrix'],
     ['a = 3; b = a^2', 9, 'number'],
     ['f(x) = x^2; f(3)', 9, 'number'],
+    ['min = 3; 2 min', 6, 'number'],
+    ['f(min) = 2 min; f(2)', 4, 'number'],
+    ['min(3, 4) minutes', '3 minutes', 'unit'],
+    ['map([1, 4], sqrt)', '[1, 2]', 'matrix'],
+    ['f = sqrt; f(4)', 2, 'number'],
     ['sqrt(-4)', '2i', 'complex'],
     ['fraction(1, 3) + 1', '4/3', 'fraction'],
     ['2 > 1 and 3 > 2', 'true', 'boolean'],
@@ -48,6 +54,25 @@ describe('evaluation', () => {
     ['f(x) = f(x); f(1)', 'too_deep'],
   ])('refuses %s', (expression, code) => {
     expect(codeOf(expression)).toBe(code);
+  });
+
+  it.each([
+    ['2 min', '"min" is a function here; for the unit write "minutes".'],
+    ['120 s to min', '"min" is a function here; for the unit write "minutes".'],
+    ['3 km / 20 min to km/h', '"min" is a function here; for the unit write "minutes".'],
+    ['10 sec < 1 hour', '"sec" is a function here; for the unit write "seconds".'],
+    ['5 + mean', '"mean" is a function: write its values in parentheses behind it, as in "mean(…)".'],
+    ['1 < cube < 3', '"cube" is a function: write its values in parentheses behind it, as in "cube(…)".'],
+    ['1:max', '"max" is a function: write its values in parentheses behind it, as in "max(…)".'],
+  ])('says how to write what is meant where a function stands as a value: %s', (expression, sentence) => {
+    expect(() => evaluate(expression)).toThrow(new Refused('evaluation_error', sentence));
+    expect(codeOf(expression)).toBe('evaluation_error');
+  });
+
+  it('knows how to write each unit that has the name of a function', () => {
+    const units = [...FUNCTIONS].filter((name) => math.Unit.isValuelessUnit(name));
+    expect([...UNITS_OF_FUNCTIONS.keys()].toSorted()).toEqual(units.toSorted());
+    for (const unit of UNITS_OF_FUNCTIONS.values()) expect(evaluate(`2 ${unit}`).type).toBe('unit');
   });
 
   it.each([

@@ -24,3 +24,9 @@ const ALL = [ARITHMETIC, TRIGONOMETRY, STATISTICS, PROBABILITY, MATRICES, SETS, 
 
 /** The names of these functions. */
 export const FUNCTIONS: ReadonlySet<string> = new Set(ALL.flatMap((names) => names.split(' ')));
+
+/** Functions that are called like a unit, and another name of that unit. */
+export const UNITS_OF_FUNCTIONS: ReadonlyMap<string, string> = new Map([
+  ['min', 'minutes'],
+  ['sec', 'seconds'],
+]);

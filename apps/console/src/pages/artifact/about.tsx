@@ -1,14 +1,15 @@
 import { type JSX, useState } from 'react';
 import type { Schemas } from '@pks/client';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
+import { idOf, useEndless } from '../../api/lists.ts';
 import { useIsAdmin } from '../../api/session.ts';
 import { texts } from '../../texts.ts';
 import { changedIn } from '../../ui/changed.ts';
 import { Check, Text } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { Shown } from '../../ui/states.tsx';
+import { MoreList } from '../../ui/more-list.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { type Of, pathOf, refresh } from './queries.ts';
 
@@ -121,35 +122,29 @@ function Definition({ of, detail }: Props): JSX.Element {
 }
 
 function Publications({ of }: Pick<Props, 'of'>): JSX.Element {
-  const publications = useQuery({
-    queryKey: ['artifact', of.projectId, of.slug, 'publications'],
-    queryFn: ({ signal }) =>
-      api.get('/projects/{project_id}/artifacts/{slug}/publications/', {
-        path: pathOf(of),
-        query: { limit: 50 },
-        signal,
-      }),
-  });
+  const publications = useEndless(
+    ['artifact', of.projectId, of.slug, 'publications'],
+    '/projects/{project_id}/artifacts/{slug}/publications/',
+    { path: pathOf(of), query: { limit: 50 } },
+  );
   return (
     <section className="stack">
       <h2>{texts.artifacts.publications}</h2>
-      <Shown of={publications}>
-        {({ results }) => (
-          <ul className="rows">
-            {results.map(
-              ({ id, from_version_number: from, to_version_number: to, published_by_email, created_at }) => (
-                <li key={id}>
-                  {from !== null && `${texts.artifacts.version(from)} → `}
-                  {texts.artifacts.version(to)}{' '}
-                  <span className="soft small">
-                    {published_by_email} <Moment at={created_at} />
-                  </span>
-                </li>
-              ),
-            )}
-          </ul>
+      <MoreList
+        list={publications}
+        label={texts.artifacts.publications}
+        keyOf={idOf}
+        empty={null}
+        render={({ from_version_number: from, to_version_number: to, published_by_email, created_at }) => (
+          <>
+            {from !== null && `${texts.artifacts.version(from)} → `}
+            {texts.artifacts.version(to)}{' '}
+            <span className="soft small">
+              {published_by_email} <Moment at={created_at} />
+            </span>
+          </>
         )}
-      </Shown>
+      />
     </section>
   );
 }

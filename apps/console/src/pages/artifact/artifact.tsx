@@ -40,10 +40,13 @@ export function ArtifactPage(): JSX.Element {
     return (
       <Navigate to="/projects/$projectId/artifacts/$slug" params={of} search={{ ...others, tab }} replace />
     );
+  const gone = <Gone what="artifact" projectId={of.projectId} />;
+  // The one that a link means is deleted, and another one has its slug.
+  if (artifact.data !== undefined && others.id !== undefined && artifact.data.id !== others.id) return gone;
   // What is being written stays in sight: it could not be copied from a page that is gone.
   const isWriting = tab === 'edit' && artifact.data !== undefined;
   return (
-    <Shown of={artifact} gone={isWriting ? undefined : <Gone what="artifact" projectId={of.projectId} />}>
+    <Shown of={artifact} gone={isWriting ? undefined : gone}>
       {(detail) => <Artifact of={of} detail={detail} tab={tab} isLoading={artifact.isPlaceholderData} />}
     </Shown>
   );

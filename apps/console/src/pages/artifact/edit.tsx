@@ -187,8 +187,13 @@ function isTypedSince(sent: Draft, now: Draft | null): boolean {
   return now !== null && (now.text !== sent.text || now.summary !== sent.summary);
 }
 
+/** Somebody else was first: the answer names their head. One that names none says that the same save is still running. */
 function isConflict(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 409;
+  return error instanceof ApiError && error.status === 409 && hasHead(error.body);
+}
+
+function hasHead(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'head_version_number' in body;
 }
 
 /** The payload that a text stands for; undefined where it is no JSON and has to be. */

@@ -2,7 +2,6 @@ import { ApiError, type Schemas, type StreamEvent } from '@pks/client';
 import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import { api, queryClient } from '../../api/client.ts';
 import { follow, untilEnded } from '../../api/following.ts';
-import type { KeptKeys } from '../../api/kept-keys.ts';
 import type { Writing } from '../../ui/writing.ts';
 
 export type Conversation = Schemas['Conversation'];
@@ -32,7 +31,7 @@ export const pathOf = ({
  * Asks, and shows each entry of the answer when it is made. The question has been accepted when its own entry comes: an answer that
  * breaks off after it is followed, not asked for again.
  */
-export function useAsking(of: Of, writing: Writing, keys: KeptKeys): UseMutationResult<void, Error, string> {
+export function useAsking(of: Of, writing: Writing): UseMutationResult<void, Error, string> {
   const ask = async (message: string, idempotencyKey: string): Promise<void> => {
     const init = { path: pathOf(of), body: { message }, idempotencyKey };
     const path = '/projects/{project_id}/playground-conversations/{conversation_id}/send_message_stream/';
@@ -46,7 +45,7 @@ export function useAsking(of: Of, writing: Writing, keys: KeptKeys): UseMutation
     });
   };
   return useMutation({
-    mutationFn: (message: string) => keys.under(message, (key) => ask(message, key)),
+    mutationFn: (message: string) => writing.keys.under(message, (key) => ask(message, key)),
     onSuccess: writing.arrive,
     onError: writing.comeBack,
     onSettled: () => reload(of),

@@ -2,7 +2,6 @@ import { type JSX, useEffect, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { api } from '../../api/client.ts';
-import { useKeptKeys } from '../../api/kept-keys.ts';
 import { useIsAdmin, useMe } from '../../api/session.ts';
 import { texts } from '../../texts.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -54,22 +53,17 @@ interface Props {
 }
 
 function Chat({ of, conversation, userId }: Props): JSX.Element {
-  const [question, writing] = useWriting(`pks.question.${userId}.${of.conversationId}`);
+  const { text, sent, writing } = useWriting(`pks.question.${userId}.${of.conversationId}`);
   const isAdmin = useIsAdmin(of.projectId);
-  const keys = useKeptKeys();
-  const asking = useAsking(of, writing, keys);
-  const write = (text: string): void => {
-    keys.forget();
-    writing.write(text);
-  };
+  const asking = useAsking(of, writing);
   const ask = (): void => {
-    asking.mutate(question);
-    writing.leave();
+    asking.mutate(text);
+    writing.leave(entries.length);
   };
   const end = useRef<HTMLDivElement>(null);
   const { chat_history: entries } = conversation;
-  const isAnswering = asking.isPending || isBeingAnswered(entries);
-  const isFollowed = isAnswering && !asking.isPending;
+  const isAnswering = asking.isPending || sent !== null || isBeingAnswered(entries);
+  const isFollowed = !asking.isPending && isBeingAnswered(entries);
   const { projectId, conversationId } = of;
   useEffect(() => {
     if (!isFollowed) return undefined;
@@ -104,8 +98,8 @@ function Chat({ of, conversation, userId }: Props): JSX.Element {
           label={texts.conversations.message}
           name="message"
           submit={texts.conversations.send}
-          value={question}
-          onChange={write}
+          value={text}
+          onChange={writing.write}
           onSend={ask}
           isPending={isAnswering}
           error={isAnswering || !isTooSoon(asking.error) ? asking.error : null}

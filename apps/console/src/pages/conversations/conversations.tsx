@@ -4,7 +4,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { api, queryClient, sentenceOf } from '../../api/client.ts';
 import { useKeptKeys } from '../../api/kept-keys.ts';
 import { idOf, useEndless } from '../../api/lists.ts';
-import { conversationsIn } from '../../search-parameters.ts';
+import { conversationsIn } from '../list-filters.ts';
 import { texts } from '../../texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { api } from '../../api/client.ts';
 import { type Endless, idOf, useEndless } from '../../api/lists.ts';
+import { useMe } from '../../api/session.ts';
 import { texts } from '../../texts.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { bytesText } from '../../ui/bytes.ts';
@@ -32,9 +33,10 @@ const ASKED_MS = 2_000;
 export function DocumentsPage(): JSX.Element {
   const { projectId } = useParams({ from: ROUTE });
   const { labels = [], q = '' } = useSearch({ from: ROUTE });
+  const { data: me } = useMe();
   return (
     <Page title={texts.documents.title}>
-      <Uploading projectId={projectId} />
+      {me && <Uploading userId={me.id} projectId={projectId} />}
       <LabelFilter projectId={projectId} labels={labels} />
       {labels.length > 0 ? (
         <Labelled projectId={projectId} labels={labels} />

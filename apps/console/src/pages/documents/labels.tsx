@@ -14,17 +14,13 @@ type Item = Schemas['DocumentItem'];
 /** Documents that have one of the values among their labels, under whichever names, page by page. */
 export function useLabelled(projectId: string, labels: readonly string[]): Endless<Item> {
   return usePages(['documents', projectId, 'list', 'labels', labels], (next, signal) =>
-    api.post('/projects/{project_id}/documents/filter-by-metadata/', {
+    api.page('/projects/{project_id}/documents/filter-by-metadata/', next, {
       path: { project_id: projectId },
-      query: { limit: 100, offset: next === null ? 0 : offsetIn(next) },
+      query: { limit: 100 },
       body: { metadata_values: [...labels] },
       signal,
     }),
   );
-}
-
-function offsetIn(address: string): number {
-  return Number(new URL(address).searchParams.get('offset'));
 }
 
 interface LabelProps {

@@ -1,5 +1,4 @@
-import { type JSX, useRef, useState } from 'react';
-import { useMutation } from '@tanstack/react-query';
+import { type JSX, useState } from 'react';
 import {
   type DropItem,
   DropZone,
@@ -7,39 +6,24 @@ import {
   isDirectoryDropItem,
   isFileDropItem,
 } from 'react-aria-components';
-import { queryClient } from '../../api/client.ts';
-import { useKeptKeys } from '../../api/kept-keys.ts';
-import { upload } from '../../api/upload.ts';
 import { texts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Refusal } from '../../ui/form.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { tell } from '../../ui/toasts.tsx';
-import { assertFits, refusedFiles } from './refused-files.ts';
+import { refusedFiles } from './refused-files.ts';
+import { useUploads } from './uploads.ts';
+
+interface Props {
+  readonly userId: string;
+  readonly projectId: string;
+}
 
 /** Files by dropping or choosing, with how much of them has arrived. */
-export function Uploading({ projectId }: { readonly projectId: string }): JSX.Element {
-  const [share, setShare] = useState(0);
+export function Uploading({ userId, projectId }: Props): JSX.Element {
+  const { upload, uploads } = useUploads(userId, projectId);
   const [folders, setFolders] = useState<readonly string[]>([]);
-  const controller = useRef(new AbortController());
-  const keys = useKeptKeys();
-  const sending = useMutation({
-    mutationFn: async (files: readonly File[]) => {
-      assertFits(files);
-      setShare(0);
-      controller.current = new AbortController();
-      const { signal } = controller.current;
-      await keys.under(files.map(looksOf), (idempotencyKey) =>
-        upload({ projectId, files, idempotencyKey, onProgress: setShare, signal }),
-      );
-    },
-    onSuccess: async (_nothing, files) => {
-      tell(texts.documents.uploaded(files.length));
-      await queryClient.invalidateQueries({ queryKey: ['documents', projectId] });
-    },
-  });
   const send = (files: readonly File[]): void => {
-    if (files.length > 0) sending.mutate(files);
+    if (files.length > 0) uploads.send(files);
   };
   const drop = async (items: readonly DropItem[]): Promise<void> => {
     setFolders(items.filter(isDirectoryDropItem).map(({ name }) => name));
@@ -51,11 +35,11 @@ export function Uploading({ projectId }: { readonly projectId: string }): JSX.El
   };
   return (
     <DropZone className="drop" aria-label={texts.documents.dropHere} onDrop={({ items }) => void drop(items)}>
-      {sending.isPending ? (
+      {upload.isPending ? (
         <>
-          <p role="status">{texts.documents.uploading(sending.variables.length)}</p>
-          <Progress label={texts.documents.upload} share={share} />
-          <Button size="small" onPress={() => controller.current.abort()}>
+          <p role="status">{texts.documents.uploading(upload.files.length)}</p>
+          <Progress label={texts.documents.upload} share={upload.share} />
+          <Button size="small" onPress={uploads.cancel}>
             {texts.cancel}
           </Button>
         </>
@@ -71,17 +55,9 @@ export function Uploading({ projectId }: { readonly projectId: string }): JSX.El
       <div role="alert">
         {folders.length > 0 && <p className="notice bad">{texts.documents.noFolders(folders)}</p>}
       </div>
-      <UploadRefusal
-        error={sending.error?.name === 'AbortError' ? null : sending.error}
-        files={sending.variables ?? []}
-      />
+      <UploadRefusal error={upload.error} files={upload.files} />
     </DropZone>
   );
-}
-
-/** Of a file that is chosen again and was not changed, the same. */
-function looksOf({ name, type, size, lastModified }: File): readonly unknown[] {
-  return [name, type, size, lastModified];
 }
 
 interface RefusalProps {

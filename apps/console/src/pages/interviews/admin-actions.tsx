@@ -2,12 +2,15 @@ import { type JSX, useState } from 'react';
 import type { Schemas } from '@pks/client';
 import { useMutation } from '@tanstack/react-query';
 import { api, queryClient, sentenceOf } from '../../api/client.ts';
+import { useKeptKeys } from '../../api/kept-keys.ts';
 import { texts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Question } from '../../ui/dialog.tsx';
 import { useLead } from '../../ui/lead.ts';
+import { useMinutes } from '../../ui/minutes.ts';
 import { tell } from '../../ui/toasts.tsx';
 import { type Of, pathOf } from './queries.ts';
+import { scheduledFor } from './scheduled.ts';
 import { Write } from './write.tsx';
 
 interface Props {
@@ -15,17 +18,28 @@ interface Props {
   readonly interview: Schemas['Interview'];
 }
 
+/** Whether there is somebody to whom it was sent, or should have been. */
+function isSentToSomebody(interview: Props['interview']): boolean {
+  const isForSomebody = interview.assigned_to !== null || interview.is_pending_invite;
+  return isForSomebody && scheduledFor(interview) === null;
+}
+
 /** What admins do with an interview: remind, write down what was learned, delete. Only what is possible is offered. */
 export function AdminActions({ of, interview }: Props): JSX.Element {
+  useMinutes();
   const [open, setOpen] = useState<'write' | 'stop' | 'remove' | null>(null);
   const lead = useLead();
   const path = pathOf(of);
-  const { name, status, type_additional_parameters: parameters } = interview;
+  const { status, type_additional_parameters: parameters } = interview;
   const isOpen = status === 'pending' || status === 'in_progress';
   const isReminded = isOpen && parameters['reminders_enabled'] === true;
   const close = (): void => setOpen(null);
+  const keys = useKeptKeys();
   const remind = useMutation({
-    mutationFn: () => api.post('/projects/{project_id}/interviews/{interview_id}/send-reminder/', { path }),
+    mutationFn: () =>
+      keys.under('remind', (idempotencyKey) =>
+        api.post('/projects/{project_id}/interviews/{interview_id}/send-reminder/', { path, idempotencyKey }),
+      ),
     onSuccess: () => tell(texts.interviews.reminded),
     onError: (error) => tell(sentenceOf(error), { isBad: true }),
   });
@@ -42,7 +56,7 @@ export function AdminActions({ of, interview }: Props): JSX.Element {
   };
   return (
     <>
-      {isOpen && (interview.assigned_to !== null || interview.is_pending_invite) && (
+      {isOpen && isSentToSomebody(interview) && (
         <Button size="small" isPending={remind.isPending} onPress={() => remind.mutate()}>
           {texts.interviews.remind}
         </Button>
@@ -76,7 +90,7 @@ export function AdminActions({ of, interview }: Props): JSX.Element {
       {open === 'remove' && (
         <Question
           title={texts.remove}
-          body={texts.interviews.removeQuestion(name)}
+          body={removeQuestionOf(interview)}
           submit={texts.remove}
           act={remove}
           onClose={close}
@@ -84,4 +98,12 @@ export function AdminActions({ of, interview }: Props): JSX.Element {
       )}
     </>
   );
+}
+
+/** The invitation that an interview made is the project's: it stays. */
+function removeQuestionOf(interview: Schemas['Interview']): string {
+  const { name, is_pending_invite: isInvited, assigned_to_email: email } = interview;
+  return isInvited && email !== null
+    ? texts.interviews.removeInvitedQuestion(name, email)
+    : texts.interviews.removeQuestion(name);
 }

@@ -2,9 +2,9 @@ import { type Schemas, newKey } from '@pks/client';
 import { useMutation } from '@tanstack/react-query';
 import { api, queryClient } from '../../api/client.ts';
 import { texts } from '../../texts.ts';
-import { useKeptText } from '../../ui/kept-text.ts';
+import { keepIn } from '../../ui/keep-in.ts';
 import { tell } from '../../ui/toasts.tsx';
-import { useWriting } from '../../ui/writing.ts';
+import { notShown, useWriting } from '../../ui/writing.ts';
 import { continued } from './entries.ts';
 import { showInOtherTabs, useOtherTabs } from './other-tabs.ts';
 import { type Of, keyOf, pathOf } from './queries.ts';
@@ -13,8 +13,6 @@ import { type Of, keyOf, pathOf } from './queries.ts';
 interface Message {
   readonly content: string;
   readonly id: string;
-  /** How many entries the transcript had. */
-  readonly after: number;
 }
 
 export interface Answering {
@@ -29,13 +27,14 @@ export interface Answering {
 }
 
 /**
- * Answers an interview. What is sent leaves the box at once, stays in the tab's storage until it has arrived, and is back in the
- * box when it is refused. An answer that is sent again as it was has the same id, and counts once.
+ * Answers an interview. What is sent leaves the box at once, stays in the browser's storage until it has arrived, and is back in the
+ * box when it is refused: an interview may take days. An answer that is sent again as it was has the same id, and counts once.
  */
 export function useAnswering(of: Of, userId: string, entries: number): Answering {
   useOtherTabs(of);
-  const [text, writing] = useWriting(`pks.answer.${userId}.${of.interviewId}`);
-  const [keptId, keepId] = useKeptText(`pks.answer-id.${userId}.${of.interviewId}`);
+  const { text, sent, writing } = useWriting(`pks.answer.${userId}.${of.interviewId}`, localStorage);
+  const idKey = `pks.answer-id.${userId}.${of.interviewId}`;
+  const forgetId = (): void => keepIn(localStorage, idKey, '');
   const sending = useMutation({
     mutationFn: ({ content, id }: Message) =>
       api.post('/projects/{project_id}/interviews/{interview_id}/messages/', {
@@ -45,24 +44,23 @@ export function useAnswering(of: Of, userId: string, entries: number): Answering
     onSuccess: (step) => {
       show(of, step);
       writing.arrive();
-      keepId('');
+      forgetId();
     },
     onError: () => {
-      if (writing.text() !== '') keepId('');
+      if (writing.text() !== '') forgetId();
       writing.comeBack();
       void queryClient.invalidateQueries({ queryKey: keyOf(of) });
     },
   });
-  const { isPending, variables, error } = sending;
   const setText = (next: string): void => {
     writing.write(next);
-    if (!isPending) keepId('');
+    if (sent === null) forgetId();
   };
   const send = (): void => {
-    const id = keptId === '' ? newKey() : keptId;
-    keepId(id);
-    sending.mutate({ content: text, id, after: entries });
-    writing.leave();
+    const id = localStorage.getItem(idKey) ?? newKey();
+    keepIn(localStorage, idKey, id);
+    sending.mutate({ content: text, id });
+    writing.leave(entries);
   };
   const finish = async (): Promise<void> => {
     const path = pathOf(of);
@@ -73,9 +71,9 @@ export function useAnswering(of: Of, userId: string, entries: number): Answering
     text,
     setText,
     send,
-    isPending,
-    error,
-    sending: isPending && entries <= variables.after ? variables.content : null,
+    isPending: sent !== null,
+    error: sending.error,
+    sending: notShown(sent, entries),
     finish,
   };
 }

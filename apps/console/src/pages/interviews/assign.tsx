@@ -5,6 +5,7 @@ import { api, queryClient } from '../../api/client.ts';
 import { useKeptKeys } from '../../api/kept-keys.ts';
 import { texts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { changedIn } from '../../ui/changed.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Check, Choice, Text } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -28,7 +29,8 @@ const KINDS = {
 
 /** Prepares an interview and assigns it to one or several, or keeps it as a draft. */
 export function AssignDialog({ projectId, draft, onClose }: Props): JSX.Element {
-  const [given, setGiven] = useState(() => assignmentOf(draft));
+  const [begun] = useState(() => assignmentOf(draft));
+  const [given, setGiven] = useState(begun);
   const [isGlobal, setGlobal] = useState(false);
   const path = { project_id: projectId };
   const done = async (sentence: string): Promise<void> => {
@@ -56,7 +58,7 @@ export function AssignDialog({ projectId, draft, onClose }: Props): JSX.Element 
       return draft
         ? api.patch('/projects/{project_id}/interview-drafts/{draft_id}/', {
             path: { ...path, draft_id: draft.id },
-            body,
+            body: changedIn(draftBodyOf(begun), body),
           })
         : keys.under(body, (idempotencyKey) =>
             api.post('/projects/{project_id}/interview-drafts/', { path, body, idempotencyKey }),

@@ -10,12 +10,15 @@ import { Question } from '../../ui/dialog.tsx';
 import { Gone } from '../../ui/gone.tsx';
 import { Highlighted } from '../../ui/highlighted.tsx';
 import { MessageBox } from '../../ui/message-box.tsx';
+import { useMinutes } from '../../ui/minutes.ts';
+import { ExactMoment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Shown } from '../../ui/states.tsx';
 import { AdminActions } from './admin-actions.tsx';
 import { Facts, Topics } from './agenda.tsx';
 import { type Answering, useAnswering } from './answering.ts';
 import { type Of, keyOf, pathOf } from './queries.ts';
+import { scheduledFor } from './scheduled.ts';
 import { StatusBadge } from './status-badge.tsx';
 import { Transcript } from './transcript.tsx';
 import '../../styles/chat.css';
@@ -87,6 +90,8 @@ function answererOf({ assigned_to_email: assignee }: Interview, isMine: boolean)
 }
 
 function Heading({ interview }: Pick<Props, 'interview'>): JSX.Element {
+  useMinutes();
+  const scheduled = scheduledFor(interview);
   const { status, type, assigned_to_email: assignee, campaign, import_info: importing } = interview;
   const about = [
     texts.interviews.types[type],
@@ -100,6 +105,11 @@ function Heading({ interview }: Pick<Props, 'interview'>): JSX.Element {
         <StatusBadge status={status} />
         <span className="soft small particulars">{about.join(' · ')}</span>
       </p>
+      {scheduled !== null && (
+        <p className="notice">
+          {texts.interviews.scheduled} <ExactMoment at={scheduled} />.
+        </p>
+      )}
       {importing?.error && <p className="notice bad">{importing.error}</p>}
     </>
   );

@@ -2,7 +2,7 @@ import { type JSX, useDeferredValue, useState } from 'react';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEndless } from '../../api/lists.ts';
 import { useIsAdmin } from '../../api/session.ts';
-import { interviewsIn } from '../../search-parameters.ts';
+import { interviewsIn } from '../list-filters.ts';
 import { texts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { EndlessList } from '../../ui/endless-list.tsx';

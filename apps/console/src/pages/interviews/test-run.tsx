@@ -55,8 +55,8 @@ interface Props {
 }
 
 function Run({ of, draft, taken, userId }: Props): JSX.Element {
-  const trying = useTrying(of, userId);
   const { run, entries } = taken;
+  const trying = useTrying(of, userId, entries.length);
   const isOpen = run.status === 'pending' || run.status === 'in_progress';
   return (
     <Page
@@ -81,7 +81,7 @@ function Run({ of, draft, taken, userId }: Props): JSX.Element {
               value={trying.text}
               onChange={trying.setText}
               onSend={trying.send}
-              isPending={trying.step.isPending}
+              isPending={trying.isPending}
               error={trying.step.error}
             />
           )}
@@ -108,7 +108,7 @@ function Run({ of, draft, taken, userId }: Props): JSX.Element {
                     size="small"
                     look="quiet"
                     aria-label={texts.testRun.jumpTo(topic.title)}
-                    isDisabled={trying.step.isPending}
+                    isDisabled={trying.isPending}
                     onPress={() => trying.step.mutate({ topic_id: topic.id })}
                   >
                     {texts.testRun.jump}

@@ -2,7 +2,7 @@ import type { Schemas } from '@pks/client';
 import { type UseMutationResult, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
 import { api, queryClient, sentenceOf, showChanged } from '../../api/client.ts';
 import { tell } from '../../ui/toasts.tsx';
-import { useWriting } from '../../ui/writing.ts';
+import { notShown, useWriting } from '../../ui/writing.ts';
 import { continued } from './entries.ts';
 
 type Step = Schemas['TestRunStep'];
@@ -53,55 +53,72 @@ export function useTestRun(of: Of): UseQueryResult<Taken> {
   });
 }
 
+/** What is said: an answer, or the topic to go on with. */
+type Given = { readonly content: string } | { readonly topic_id: string };
+
+function take(of: Of, given: Given, idempotencyKey: string): Promise<Step> {
+  const path = pathOf(of);
+  return 'content' in given
+    ? api.post('/projects/{project_id}/interview-drafts/{draft_id}/test-runs/{test_run_id}/messages/', {
+        path,
+        body: given,
+        idempotencyKey,
+      })
+    : api.post('/projects/{project_id}/interview-drafts/{draft_id}/test-runs/{test_run_id}/jump/', {
+        path,
+        body: given,
+        idempotencyKey,
+      });
+}
+
 /** What can be done in a test run. */
 export interface Trying {
   readonly text: string;
   readonly setText: (text: string) => void;
   readonly send: () => void;
-  /** What is on its way. */
+  readonly isPending: boolean;
+  /** What is on its way and not in the transcript yet. */
   readonly sending: string | null;
   /** Answers, or goes on with another topic. */
-  readonly step: UseMutationResult<Step, Error, { content: string } | { topic_id: string }>;
+  readonly step: UseMutationResult<Step, Error, Given>;
   readonly end: UseMutationResult<unknown, Error, 'complete' | 'abandon'>;
 }
 
-export function useTrying(of: Of, userId: string): Trying {
-  const [text, writing] = useWriting(`pks.trial.${userId}.${of.testRunId}`);
-  const path = pathOf(of);
+export function useTrying(of: Of, userId: string, entries: number): Trying {
+  const { text, sent, writing } = useWriting(`pks.trial.${userId}.${of.testRunId}`);
   const step = useMutation({
-    mutationFn: (given: { content: string } | { topic_id: string }) =>
-      'content' in given
-        ? api.post('/projects/{project_id}/interview-drafts/{draft_id}/test-runs/{test_run_id}/messages/', {
-            path,
-            body: given,
-          })
-        : api.post('/projects/{project_id}/interview-drafts/{draft_id}/test-runs/{test_run_id}/jump/', {
-            path,
-            body: given,
-          }),
+    mutationFn: (given: Given) =>
+      writing.keys.under(given, (idempotencyKey) => take(of, given, idempotencyKey)),
     onSuccess: async (taken, given) => {
       await show(of, taken);
       if ('content' in given) writing.arrive();
     },
     onError: (_error, given) => {
       if ('content' in given) writing.comeBack();
+      void queryClient.invalidateQueries({ queryKey: keyOf(of) });
     },
   });
   const send = (): void => {
     step.mutate({ content: text });
-    writing.leave();
+    writing.leave(entries);
   };
   const end = useMutation({
     mutationFn: (how: 'complete' | 'abandon') =>
       api.post(`/projects/{project_id}/interview-drafts/{draft_id}/test-runs/{test_run_id}/${how}/`, {
-        path,
+        path: pathOf(of),
       }),
     onError: (error) => tell(sentenceOf(error), { isBad: true }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(of) }),
   });
-  const { isPending, variables } = step;
-  const sending = isPending && variables && 'content' in variables ? variables.content : null;
-  return { text, setText: writing.write, send, sending, step, end };
+  return {
+    text,
+    setText: writing.write,
+    send,
+    isPending: step.isPending || sent !== null,
+    sending: notShown(sent, entries),
+    step,
+    end,
+  };
 }
 
 /** Adds what was said to what is shown. */

@@ -2,6 +2,7 @@ import { type JSX, useState } from 'react';
 import type { Schemas } from '@pks/client';
 import { useMutation } from '@tanstack/react-query';
 import { api, queryClient, sentenceOf } from '../../api/client.ts';
+import { useKeptKeys } from '../../api/kept-keys.ts';
 import { idOf, useEndless } from '../../api/lists.ts';
 import { texts } from '../../texts.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -35,19 +36,31 @@ export function Keys(of: Of): JSX.Element {
   );
   const [isCreating, setCreating] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
+  const sent = useKeptKeys();
   const create = async (body: KeyChoices): Promise<void> => {
-    const made = await api.post(
-      '/organizations/{organization_id}/service-accounts/{service_account_id}/api-keys/',
-      { path: pathOf(of), body },
-    );
-    setSecret(made.key);
-    void queryClient.invalidateQueries({ queryKey });
+    try {
+      const made = await sent.under(body, (idempotencyKey) =>
+        api.post('/organizations/{organization_id}/service-accounts/{service_account_id}/api-keys/', {
+          path: pathOf(of),
+          body,
+          idempotencyKey,
+        }),
+      );
+      setSecret(made.key);
+    } finally {
+      // Where the answer was lost, there may be a key that nobody has seen.
+      void queryClient.invalidateQueries({ queryKey });
+    }
+  };
+  const begin = (): void => {
+    sent.forget();
+    setCreating(true);
   };
   return (
     <div className="stack">
       <div className="row">
         <h3 className="grow">{texts.programs.keys}</h3>
-        <Button size="small" onPress={() => setCreating(true)}>
+        <Button size="small" onPress={begin}>
           {texts.programs.newKey}
         </Button>
       </div>

@@ -4,7 +4,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { api, queryClient } from '../../api/client.ts';
 import { idOf, useEndless } from '../../api/lists.ts';
 import { useIsAdmin, useMe } from '../../api/session.ts';
-import { searchIn } from '../../search-parameters.ts';
+import { searchIn } from '../list-filters.ts';
 import { texts } from '../../texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -66,6 +66,7 @@ function Suggestion({ projectId, signal }: Pick<Props, 'projectId' | 'signal'>):
   const name = texts.signals.suggested[type];
   const look = { className: 'button small primary', 'data-suggestion': true };
   const slug = textIn(data['artifact'], 'slug');
+  const id = textIn(data['artifact'], 'id');
   const documentId = textIn(data['document'], 'id');
   const conversationId = textIn(data, 'conversation_id');
   if (slug !== '')
@@ -74,7 +75,7 @@ function Suggestion({ projectId, signal }: Pick<Props, 'projectId' | 'signal'>):
         {...look}
         to="/projects/$projectId/artifacts/$slug"
         params={{ projectId, slug }}
-        search={{ tab: 'edit' }}
+        search={{ tab: 'edit', ...(id !== '' && { id }) }}
       >
         {name}
       </Link>

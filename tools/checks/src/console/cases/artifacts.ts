@@ -246,3 +246,40 @@ test('what is wider than a phone is scrolled where it is, with the keyboard, too
     wide.evaluate(({ scrollLeft }: { readonly scrollLeft: number }) => scrollLeft);
   await until('it is scrolled', async () => (await scrolled()) > 0);
 });
+
+test('neither a signal nor a message about a deleted artifact leads to the one that has its slug', async (open) => {
+  const say = demo.as(ADMIN);
+  const create = async (): Promise<Readonly<Record<string, unknown>>> =>
+    (await say('/artifacts/', { title: 'Puffin', technical_type: 'markdown' })).body;
+  const { id, slug, title } = await create();
+  const path = `/artifacts/${String(slug)}`;
+  await say(`${path}/versions/`, { payload: '# Old', change_summary: 'First' });
+  await say(`${path}/versions/2/publish/`, {});
+  const viewer = await open(VIEWER);
+  const message = viewer.page.locator('.rows-row', { hasText: 'Version 2 of "Puffin" is published.' });
+  await viewer.open('/inbox');
+  await message.waitFor();
+  await say(`${path}/`, undefined, 'DELETE');
+  assert.equal((await create())['slug'], slug);
+  const gone = { name: 'There is no such artifact' };
+  await message.getByRole('link').click();
+  await viewer.page.getByRole('heading', gone).waitFor();
+  await viewer.open(path);
+  await viewer.page.getByRole('heading', { name: 'Puffin', level: 1 }).waitFor();
+
+  await demo.as(VIEWER)('/signals/', { feedback: 'The puffin is out of date.' });
+  const admin = await open(ADMIN);
+  await admin.page.route('**/signals/?*puffin*', async (route) => {
+    const response = await route.fetch();
+    const { results, ...rest } = (await response.json()) as { results: object[] };
+    const suggested = {
+      suggested_action_type: 'edit_artifact',
+      suggested_action_data: { artifact: { id, slug, title } },
+    };
+    const all = results.map((one) => ({ ...one, ...suggested }));
+    await route.fulfill({ response, json: { ...rest, results: all } });
+  });
+  await admin.open('/signals?q=puffin');
+  await admin.link('Edit the artifact').click();
+  await admin.page.getByRole('heading', gone).waitFor();
+});

@@ -1,7 +1,4 @@
 import { strict as assert } from 'node:assert';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { until } from '../../smoke/product.ts';
 import { ADMIN, CONTRIBUTOR, VIEWER, demo, test } from '../stage.ts';
 import type { Visitor } from '../visitor.ts';
@@ -209,6 +206,14 @@ test('the search box follows back and forward', async (open) => {
   await until('the box has the newer words', async () => (await box.inputValue()) === 'crew');
 });
 
+test('who has chosen nothing to look in is asked to', async (open) => {
+  const viewer = await open(VIEWER);
+  await viewer.open('/search?q=money');
+  for (const kind of ['Artifacts', 'Documents', 'Interviews'])
+    await viewer.page.getByRole('checkbox', { name: kind }).click();
+  await viewer.sees('Choose at least one of artifacts, documents and interviews to look in.');
+});
+
 test('who has searched by meaning and found nothing is not told to search by meaning', async (open) => {
   const viewer = await open(VIEWER);
   await viewer.page.route('**/search/', (route) => route.fulfill({ json: [] }));
@@ -220,45 +225,6 @@ test('who has searched by meaning and found nothing is not told to search by mea
     await viewer.open(`/search?q=lighthouse&mode=${mode}`);
     await viewer.page.getByText(hint, { exact: true }).waitFor();
   }
-});
-
-test('a refused upload names the file that was refused, and why', async (open) => {
-  const viewer = await open(VIEWER);
-  const { page } = viewer;
-  await viewer.open('/documents');
-  const tooLong = `${'long-name-'.repeat(30)}.md`;
-  const chosen = page.waitForEvent('filechooser');
-  await viewer.button('Upload files').click();
-  const [mimeType, buffer] = ['text/markdown', Buffer.from('# A file')];
-  await (
-    await chosen
-  ).setFiles([
-    { name: 'innocent.md', mimeType, buffer },
-    { name: tooLong, mimeType, buffer },
-  ]);
-  const refused = page.getByRole('alert').getByRole('listitem');
-  await refused.filter({ hasText: tooLong }).filter({ hasText: 'no more than 255' }).waitFor();
-  assert.equal(await refused.count(), 1);
-  assert.equal(await viewer.link('innocent.md').count(), 0);
-});
-
-test('a folder is not uploaded, and said so; a file that is dropped with it is', async (open) => {
-  const given = mkdtempSync(join(tmpdir(), 'dropped-'));
-  const [folder, file] = [join(given, 'Scans of May'), join(given, 'beside-the-scans.md')];
-  mkdirSync(folder);
-  for (const path of [file, join(folder, 'in-the-folder.md')]) writeFileSync(path, '# Dropped');
-  const viewer = await open(VIEWER);
-  const { page, context } = viewer;
-  await viewer.open('/documents');
-  const { x = 0, y = 0 } = (await page.locator('.drop').boundingBox()) ?? {};
-  const browser = await context.newCDPSession(page);
-  const data = { items: [], files: [folder, file], dragOperationsMask: 1 };
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
-    await browser.send('Input.dispatchDragEvent', { type, x: x + 20, y: y + 20, data });
-  await page.getByRole('alert').getByText('Folders cannot be uploaded: “Scans of May”').waitFor();
-  await viewer.link('beside-the-scans.md').waitFor();
-  assert.equal(await viewer.link('in-the-folder.md').count(), 0);
-  rmSync(given, { recursive: true });
 });
 
 test('what documents and searches were narrowed to is there again when one comes back', async (open) => {

@@ -71,6 +71,20 @@ test('who was second to save and is refused is told why, and continues writing',
   await admin.sees('Saved as version 4.');
 });
 
+test('a save that is still running is no version of somebody else', async (open) => {
+  const path = await artifactWith('Voles', '# Voles\n');
+  const admin = await open(ADMIN);
+  await admin.open(`${path}?tab=edit`);
+  await admin.fill('Content', '# Voles\n\nMine.\n');
+  const error = 'A request with this Idempotency-Key is still running.';
+  const running = { status: 409, headers: { 'retry-after': '1' }, json: { error } };
+  await admin.page.route('**/versions/', (route) => route.fulfill(running), { times: 1 });
+  await admin.button('Save as a new version').click();
+  await admin.sees(error);
+  await admin.button('Save as a new version').click();
+  await admin.sees('Saved as version 3.');
+});
+
 test('what was typed and not saved is for its author and its artifact alone', async (open) => {
   const other = 'other-author@demo.test';
   await demo.colleague(ADMIN, other);

@@ -57,6 +57,16 @@ test('a reminder is offered also while an invited person has not joined, and say
   await admin.sees('The invited person has not joined the project yet.');
 });
 
+test('when an interview is sent is said, and until then nobody is reminded of it', async (open) => {
+  const scheduled_send_at = '2090-01-31T12:00:00.000Z';
+  const path = await assigned('Breaking the ice', { scheduled_send_at, reminders_enabled: true });
+  const admin = await open(ADMIN, { timezoneId: 'Europe/Berlin' });
+  await admin.open(path);
+  await admin.page.getByText('The e-mail about it will be sent on Jan 31, 2090, 1:00 PM').waitFor();
+  await admin.button('Stop the reminders').waitFor();
+  await admin.isNotOffered('Send a reminder');
+});
+
 test('a refusal calls fields and values as the console does', async (open) => {
   const admin = await open(ADMIN);
   await admin.open('/interviews');
@@ -73,42 +83,6 @@ test('a refusal calls fields and values as the console does', async (open) => {
   });
   await admin.dialog.getByRole('button', { name: 'Assign an interview' }).click();
   await admin.sees('What is said may be written into an artifact: A `global` interview can only');
-});
-
-test('a draft is kept, tried out, continued, and sent', async (open) => {
-  const admin = await open(ADMIN);
-  const { page } = admin;
-  const draft = page.locator('[role=listitem]', { hasText: 'Fog on the fjord' });
-  await admin.open('/interviews');
-  await admin.button('Assign an interview').click();
-  await admin.fill('What is it about?', 'Fog on the fjord');
-  await page.getByLabel('Kind').selectOption('guided-interview');
-  await admin.fill('Topics, one a line', 'Radar\nHorns');
-  const time = page.getByLabel('Send the e-mails at');
-  await time.pressSequentially('1224');
-  await admin.dialog.getByRole('button', { name: 'Save as a draft' }).click();
-  await page.locator('[name=scheduled_send_at]:focus').waitFor();
-  await time.fill('');
-  await admin.answer('Save as a draft');
-  await admin.sees('The draft is saved.');
-  await admin.link('Drafts').click();
-  await draft.getByRole('button', { name: 'Try it' }).click();
-  await page.getByRole('heading', { name: 'Trying “Fog on the fjord”' }).waitFor();
-  await admin.fill('Your answer', 'The radar is switched on.');
-  await admin.button('Send').click();
-  await page.locator('.bubble.mine', { hasText: 'switched on', has: page.locator('time') }).waitFor();
-  await page.reload();
-  await admin.button('Talk about Radar').click();
-  await admin.button('Talk about Radar').waitFor({ state: 'detached' });
-  await admin.button('Finish').click();
-  await admin.sees('Finished');
-  await admin.link('To the drafts').click();
-  await draft.getByRole('button', { name: 'Continue' }).click();
-  assert.equal(await page.getByLabel('Topics, one a line').inputValue(), 'Radar\nHorns');
-  await admin.dialog.getByText(CONTRIBUTOR).click();
-  await admin.answer('Assign an interview');
-  await admin.sees('1 interview is assigned.');
-  await admin.counts(draft, 0);
 });
 
 test('a transcript is imported, and read like an interview', async (open) => {
@@ -239,6 +213,17 @@ test('one of the tabs is the current one', async (open) => {
     const current = admin.page.locator('.tabs [aria-current="page"]');
     assert.deepEqual(await current.allInnerTexts(), [name]);
   }
+});
+
+test('home leads an admin to the interviews that they are to take', async (open) => {
+  const { body: me } = await demo.as(ADMIN, '')('/users/me/');
+  await assigned('Steering by the stars', { assignee_ids: [me['id']] });
+  const admin = await open(ADMIN);
+  await admin.open('');
+  await admin.link(/interviews? to take/).click();
+  await admin.link('Steering by the stars').waitFor();
+  const current = admin.page.locator('.tabs [aria-current="page"]');
+  assert.deepEqual(await current.allInnerTexts(), ['Assigned to me']);
 });
 
 test('an interview that was deleted meanwhile is said to be gone, with the way back', async (open) => {

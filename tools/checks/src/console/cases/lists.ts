@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { until } from '../../smoke/product.ts';
 import { ADMIN, VIEWER, demo, test } from '../stage.ts';
+import { artifactWith } from './artifact-with.ts';
 
 const DOCUMENTS = 3_000;
 /** What an upload takes. */
@@ -154,4 +155,22 @@ test('who scrolls away from what has the focus in a list stays where they have s
   });
   await page.locator('#content:focus').waitFor();
   await admin.counts(page.locator(`[aria-posinset="${AT_ONCE}"]`), 1);
+});
+
+test('all publications of an artifact can be reached, however many they are', async (open) => {
+  const path = await artifactWith('Published thrice', '# One');
+  const say = demo.as(ADMIN);
+  for (const version of [2, 3, 4]) {
+    await say(`${path}/versions/${version}/publish/`, {});
+    await say(`${path}/versions/`, { payload: `# ${version}`, change_summary: 'Another' });
+  }
+  const admin = await open(ADMIN);
+  const published = admin.page.getByRole('list', { name: 'Published' }).getByRole('listitem');
+  await admin.page.route('**/publications/?limit=50', (route) =>
+    route.continue({ url: route.request().url().replace('limit=50', 'limit=2') }),
+  );
+  await admin.open(`${path}?tab=about`);
+  await admin.counts(published, 2);
+  await admin.button('Show more (2 further)').click();
+  await admin.counts(published, 4);
 });

@@ -47,6 +47,17 @@ test('a tab that is looked at again shows what happened meanwhile', async (open)
   );
 });
 
+test('who is signed in is asked again with what a page that is seen again is told', async (open) => {
+  const visitor = await open(ADMIN);
+  const { page, context } = visitor;
+  await visitor.open('/inbox');
+  await page.getByText('Live', { exact: true }).waitFor();
+  await become(page, 'hidden');
+  await context.addCookies(demo.sessionOf(VIEWER).cookies);
+  await become(page, 'visible');
+  await page.locator('footer').getByText(VIEWER).waitFor();
+});
+
 /** A stream that says one thing, and ends. */
 const stream = (event: string, id: number): { contentType: string; body: string } => ({
   contentType: 'text/event-stream',

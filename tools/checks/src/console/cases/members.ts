@@ -1,5 +1,7 @@
 import { strict as assert } from 'node:assert';
+import { until } from '../../smoke/product.ts';
 import { ADMIN, CONTRIBUTOR, VIEWER, demo, test } from '../stage.ts';
+import { assigned } from './assigned.ts';
 
 test('an admin invites, takes the invitation back, changes what a member may do, and removes them', async (open) => {
   const email = 'passing-by@demo.test';
@@ -50,6 +52,32 @@ test('an admin invites, takes the invitation back, changes what a member may do,
   await admin.answer('Remove');
   await admin.sees(`${email} is no longer a member.`);
   await admin.counts(member, 0);
+});
+
+test('who deletes the interview of an invited person is told that the invitation stays', async (open) => {
+  const email = 'mistyped@elsewhere.test';
+  const path = await assigned('Coiling the ropes', { assignee_ids: [], invite_emails: [email] });
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  const invite = page
+    .getByRole('list', { name: 'Invited, not joined yet' })
+    .getByRole('listitem')
+    .filter({ hasText: email });
+  await until('the invitation is made', async () => {
+    await admin.open('/members');
+    return (await invite.count()) === 1;
+  });
+  await admin.open(path);
+  await admin.button('Delete').click();
+  await admin.dialog
+    .getByText(`If ${email} was invited to the project already, the invitation stays`)
+    .waitFor();
+  await admin.answer('Delete');
+  await admin.sees('The interview is deleted.');
+  await admin.open('/members');
+  await invite.getByRole('button', { name: 'Cancel the invitation' }).click();
+  await admin.answer('Cancel the invitation');
+  await admin.counts(invite, 0);
 });
 
 test('several are invited at once, and who is refused stays with the reason', async (open) => {

@@ -1,5 +1,7 @@
 import { strict as assert } from 'node:assert';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ROOT } from '../../walls/workspace.ts';
 import { ADMIN, CONTRIBUTOR, PICTURES, VIEWER, demo, test } from '../stage.ts';
 
 /** What the scripts of the first page may weigh, compressed. Bytes. */
@@ -77,6 +79,25 @@ async function addressesOfPages(): Promise<readonly (readonly [name: string, add
     ...Object.entries(OUTSIDE),
   ];
 }
+
+/** Pages that only a link in an e-mail, or a test run of a draft, leads to: other cases try them. */
+const ELSEWHERE = ['/stop-reminders', '/test-runs/', '/users'];
+
+test('every page of the router is among those that are looked at', async () => {
+  const router = await readFile(join(ROOT, 'apps/console/src/router.tsx'), 'utf8');
+  const paths = [...router.matchAll(/^ {2}path: '(\/[^']*)'/gm)].map(([, path = '']) => path);
+  assert.ok(paths.length > 20, paths.join());
+  const addresses = (await addressesOfPages()).map(([, address]) => new URL(address, demo.address).pathname);
+  const isLookedAt = (path: string): boolean => {
+    const pattern = new RegExp(`^(${demo.project})?${path.replace(/\$\w+/g, '[^/]+').replace(/\/$/, '')}/?$`);
+    return addresses.some((address) => pattern.test(address));
+  };
+  const others = paths.filter((path) => !ELSEWHERE.some((part) => path.includes(part)));
+  assert.deepEqual(
+    others.filter((path) => !isLookedAt(path)),
+    [],
+  );
+});
 
 test('every page is accessible and fits on a desk and a phone, light and dark', async (open) => {
   const visitor = await open(ADMIN, { reducedMotion: 'reduce' });

@@ -52,7 +52,7 @@ for (const who of [ADMIN, CONTRIBUTOR, VIEWER]) {
     await message.getByRole('button', { name: 'Mark as unread' }).click();
     await message.getByRole('button', { name: 'Mark as read' }).waitFor();
     await visitor.button('Mark all as read').click();
-    await visitor.sees(/^Marked \d+ notifications? as read/);
+    await visitor.sees(/^\d+ messages? (is|are) marked as read\.$/);
     await visitor.counts(page.getByRole('button', { name: 'Mark as read', exact: true }), 0);
     await page.getByLabel('Unread').check();
     await visitor.sees('Nothing here.');
@@ -61,6 +61,11 @@ for (const who of [ADMIN, CONTRIBUTOR, VIEWER]) {
     await page.getByRole('heading', { name: title, level: 1 }).waitFor();
     await visitor.open('/inbox');
     await visitor.button('Delete what is read').click();
+    await visitor.answer('Cancel');
+    await message.waitFor();
+    await visitor.button('Delete what is read').click();
+    await visitor.answer('Delete what is read');
+    await visitor.sees(/^\d+ messages? (is|are) deleted\.$/);
     await visitor.sees('Nothing here.');
     await visitor.isNotOffered('Mark all as read', 'Delete what is read');
   });

@@ -3,8 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rows } from '../../smoke/client.ts';
+import { until } from '../../smoke/product.ts';
 import { ADMIN, CONTRIBUTOR, VIEWER, demo, test } from '../stage.ts';
 import type { Visitor } from '../visitor.ts';
+import { assigned } from './assigned.ts';
 
 const AWAY = 'The service cannot be reached.';
 /** Five attempts, with pauses of up to 4.5 s in all, on a busy machine. Milliseconds. */
@@ -81,6 +83,68 @@ test('a question whose answer was lost is asked once, however often it is sent',
   await admin.open(path);
   await page.locator('.bubble:not(.mine)').first().waitFor();
   assert.equal(await page.locator('.bubble.mine').count(), 1);
+});
+
+test('a key whose answer was lost is made once, and can be revoked', async (open) => {
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  await admin.open('/members');
+  await admin.button('New service account').click();
+  await admin.dialog.getByLabel('Name').fill('Of the lost keys');
+  await admin.answer('New service account');
+  const account = page.locator('details', { hasText: 'Of the lost keys' });
+  await account.locator('summary').click();
+  await account.getByRole('button', { name: 'New key' }).click();
+  await admin.dialog.getByLabel('Name').fill('Lost once');
+  const arrive = await losingAnswers(admin, '*/api-keys/');
+  await admin.dialog.getByRole('button', { name: 'Create the key' }).click();
+  await admin.dialog.getByText(AWAY).waitFor({ timeout: AWAY_WITHIN_MS });
+  await arrive();
+  await admin.dialog.getByRole('button', { name: 'Create the key' }).click();
+  await admin.dialog.getByText('its answer holds a secret that was shown once').waitFor();
+  await admin.answer('Cancel');
+  await account.getByText('Lost once').waitFor();
+  assert.equal(await account.getByText('Lost once').count(), 1);
+  await account.getByRole('button', { name: 'New key' }).click();
+  await admin.dialog.getByLabel('Name').fill('Lost once');
+  await admin.dialog.getByRole('button', { name: 'Create the key' }).click();
+  await admin.dialog.locator('pre').waitFor();
+});
+
+test('a reminder whose answer was lost is sent once, however often that is asked for', async (open) => {
+  const admin = await open(ADMIN);
+  await admin.open(await assigned('Counting the lost'));
+  const arrive = await losingAnswers(admin, '*/send-reminder/');
+  await admin.button('Send a reminder').click();
+  await isAway(admin);
+  await arrive();
+  await admin.button('Send a reminder').click();
+  await admin.sees('The reminder is on its way.');
+});
+
+test('an answer of a test run that was lost is given once, and is shown', async (open) => {
+  const draft = await demo.as(ADMIN)('/interview-drafts/', {
+    topic: 'The lost',
+    questions: ['Who?', 'And then?', 'And last?'],
+  });
+  const path = `/interview-drafts/${String(draft.body['id'])}/test-runs/`;
+  const run = await demo.as(ADMIN)(path, {});
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  await admin.open(path + String(run.body['id']));
+  const box = page.getByLabel('Your answer');
+  await box.fill('The crew.');
+  const arrive = await losingAnswers(admin, '*/test-runs/*/messages/');
+  await admin.button('Send').click();
+  await isAway(admin);
+  await arrive();
+  await until('it can be sent again', async () => (await box.inputValue()) === 'The crew.');
+  const isSent = page.waitForResponse('**/test-runs/*/messages/');
+  await admin.button('Send').click();
+  await isSent;
+  await until('it has left the box', async () => (await box.inputValue()) === '');
+  const { body } = await demo.as(ADMIN)(`${path + String(run.body['id'])}/messages/`);
+  assert.equal(JSON.stringify(body).split('The crew.').length, 2);
 });
 
 test('files whose answer was lost are uploaded once, however often they are chosen', async (open) => {

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { PASSWORD } from '../demo.ts';
-import type { Visitor } from '../visitor.ts';
 import { ADMIN, VIEWER, demo, test } from '../stage.ts';
+import { endSession, signInBeside } from './sign-in-beside.ts';
 
 test('a wrong password is said, and the right one leads to where one wanted to go', async (open) => {
   const visitor = await open(null);
@@ -155,13 +155,6 @@ test('the colours are chosen, and stay chosen', async (open) => {
   assert.equal(await background(), dark);
 });
 
-/** Ends the session behind the page's back. */
-async function endSession({ page }: Visitor): Promise<void> {
-  await page.evaluate(
-    "fetch('/api/v1/auth/token/', { method: 'DELETE', headers: { 'x-session': 'cookie' } })",
-  );
-}
-
 test('what is said above a page leaves the menu whole', async (open) => {
   const visitor = await open(null, { viewport: { width: 1280, height: 860 } });
   await visitor.signIn(ADMIN, PASSWORD);
@@ -213,21 +206,22 @@ test('who could not be signed out is told so', async (open) => {
   await visitor.sees('You are still signed in');
 });
 
-test('a session that ended is said, and signing in again leads back', async (open) => {
+test('a session that ended is said, and signing in again beside the page brings it back', async (open) => {
   const visitor = await open(null);
-  const { page, project } = visitor;
+  const { page, context, project } = visitor;
   await visitor.signIn(ADMIN, PASSWORD);
   await visitor.open('/signals');
   await endSession(visitor);
   await visitor.link('Documents').click();
   await visitor.sees('Your session has ended.');
-  await visitor.link('Sign in again').click();
-  await visitor.fill('E-mail', ADMIN);
-  await visitor.fill('Password', PASSWORD);
-  await visitor.button('Sign in').click();
-  await page.getByRole('heading', { name: 'Documents', level: 1 }).waitFor();
-  assert.equal(new URL(page.url()).pathname, `${project}/documents`);
-  assert.equal(await page.locator('.away').count(), 0);
+  const opened = context.waitForEvent('page');
+  await visitor.link('Sign in in another tab').click();
+  const other = await opened;
+  await signInBeside(other, ADMIN);
+  await other.getByRole('heading', { name: 'Documents', level: 1 }).waitFor();
+  assert.equal(new URL(other.url()).pathname, `${project}/documents`);
+  await visitor.counts(page.locator('.away'), 0);
+  await page.locator('.rows-row').first().waitFor();
 });
 
 test('what is typed in a dialog is sent once one has signed in again in another tab', async (open) => {
@@ -244,9 +238,7 @@ test('what is typed in a dialog is sent once one has signed in again in another 
   const opened = context.waitForEvent('page');
   await visitor.dialog.getByRole('link', { name: 'Sign in in another tab' }).click();
   const other = await opened;
-  await other.getByLabel('E-mail').fill(ADMIN);
-  await other.getByLabel('Password').fill(PASSWORD);
-  await other.getByRole('button', { name: 'Sign in' }).click();
+  await signInBeside(other, ADMIN);
   await other.getByRole('heading', { name: 'Projects' }).waitFor();
   await visitor.answer('New signal');
   await visitor.sees('The session sank.');

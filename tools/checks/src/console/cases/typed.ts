@@ -1,17 +1,24 @@
 import { strict as assert } from 'node:assert';
-import { ADMIN, demo, test } from '../stage.ts';
+import { ADMIN, CONTRIBUTOR, demo, test } from '../stage.ts';
 import { assigned } from './assigned.ts';
 
 const OTHER = 'other-writer@demo.test';
 
+async function adminId(): Promise<string> {
+  return String((await demo.as(ADMIN, '')('/users/me/')).body['id']);
+}
+
 /** The paths of what an admin can write messages in, each with what its box is called. */
-async function boxesOf(adminId: string): Promise<readonly (readonly [path: string, label: string])[]> {
+async function boxesOf(
+  authorId: string,
+  name: string,
+): Promise<readonly (readonly [path: string, label: string])[]> {
   const say = demo.as(ADMIN);
   const idOf = async (path: string, body: unknown): Promise<string> =>
     String((await say(path, body)).body['id']);
   const conversation = await idOf('/playground-conversations/', { name: 'Of the buoys' });
   await say(`/playground-conversations/${conversation}/share/`, {});
-  const interview = await assigned('Setting the buoys', { assignee_ids: [adminId], write_scope: 'global' });
+  const interview = await assigned(name, { assignee_ids: [authorId], write_scope: 'global' });
   const draft = await idOf('/interview-drafts/', { topic: 'Buoys', questions: ['How?', 'And then?'] });
   const runs = `/interview-drafts/${draft}/test-runs/`;
   return [
@@ -24,18 +31,17 @@ async function boxesOf(adminId: string): Promise<readonly (readonly [path: strin
 test('what is written and not sent is for its author alone, also in the same tab', async (open) => {
   await demo.colleague(ADMIN, OTHER);
   await demo.as(ADMIN)('/users/', { email: OTHER, permissions: ['CAN_PERFORM_ADMIN_ACTIONS'] });
-  const { body: me } = await demo.as(ADMIN, '')('/users/me/');
-  const authorId = String(me['id']);
+  const authorId = await adminId();
   const admin = await open(ADMIN);
   const { page, context } = admin;
   const signIn = (email: string): Promise<void> => context.addCookies(demo.sessionOf(email).cookies);
-  const boxes = await boxesOf(authorId);
+  const boxes = await boxesOf(authorId, 'Setting the buoys');
   for (const [path, label] of boxes) {
     await admin.open(path);
     await admin.fill(label, 'Of the author');
   }
   const keys: unknown = await page.evaluate(
-    "Object.keys(sessionStorage).filter((key) => sessionStorage.getItem(key) === 'Of the author')",
+    "[sessionStorage, localStorage].flatMap((kept) => Object.keys(kept).filter((key) => kept.getItem(key) === 'Of the author'))",
   );
   assert.ok(Array.isArray(keys) && keys.length === boxes.length);
   assert.ok(
@@ -52,4 +58,50 @@ test('what is written and not sent is for its author alone, also in the same tab
     await admin.open(path);
     assert.equal(await page.getByLabel(label).inputValue(), 'Of the author', path);
   }
+});
+
+test('what was sent is not in the box again where its page was left meanwhile', async (open) => {
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  for (const [path, label] of await boxesOf(await adminId(), 'Lighting the buoys')) {
+    const isBack = Promise.withResolvers<void>();
+    await page.route(/\/(messages|send_message_stream)\/$/, async (route) => {
+      if (route.request().method() === 'POST') await isBack.promise;
+      await route.continue();
+    });
+    await admin.open(path);
+    const box = page.getByLabel(label);
+    const answers = page.locator('.bubble:not(.mine)');
+    const before = await answers.count();
+    await box.fill('Sent once.');
+    await box.press('Control+Enter');
+    await admin.link('Documents').click();
+    await page.getByRole('heading', { name: 'Documents', level: 1 }).waitFor();
+    await page.goBack();
+    await box.waitFor();
+    assert.equal(await box.inputValue(), '', path);
+    isBack.resolve();
+    await admin.counts(answers, before + 1);
+    assert.equal(await box.inputValue(), '', path);
+    await page.unrouteAll({ behavior: 'wait' });
+  }
+});
+
+test('a half-written answer of an interview outlives its tab, until it is sent', async (open) => {
+  const path = await assigned('Painting the buoys');
+  const member = await open(CONTRIBUTOR);
+  const { context } = member;
+  await member.open(path);
+  await member.fill('Your answer', 'First the rust,');
+  const next = await context.newPage();
+  await member.page.close();
+  await next.goto(member.project + path);
+  const box = next.getByLabel('Your answer');
+  await box.waitFor();
+  assert.equal(await box.inputValue(), 'First the rust,');
+  await box.press('Control+Enter');
+  await next.getByText('And then?').waitFor();
+  assert.equal(await box.inputValue(), '');
+  const isKept = "Object.values(localStorage).includes('First the rust,')";
+  assert.equal(await next.evaluate(isKept), false);
 });

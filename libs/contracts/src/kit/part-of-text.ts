@@ -1,4 +1,4 @@
-/** A part of a text, and where the next one begins. */
+/** A part of a text, and where the next one begins. Offsets and lengths are in UTF-16 units. */
 export interface TextPart {
   readonly offset: number;
   readonly total_characters: number;
@@ -8,7 +8,7 @@ export interface TextPart {
 }
 
 /** A part of a text, `most` characters at most. It ends before a character that it would cut in two, unless that is all of it. */
-export function partOf(text: string, offset: number, most: number): TextPart {
+export function partOfText(text: string, offset: number, most: number): TextPart {
   const end = endOf(text, offset, most);
   return {
     offset,

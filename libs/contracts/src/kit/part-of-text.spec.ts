@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { partOf } from './part-of-text.ts';
+import { partOfText } from './part-of-text.ts';
 
 /** All parts of a text, one after the other. */
 function partsOf(text: string, most: number): string[] {
   const parts: string[] = [];
   for (let next: number | null = 0; next !== null;) {
-    const part = partOf(text, next, most);
+    const part = partOfText(text, next, most);
     parts.push(part.text);
     next = part.next_offset;
   }
@@ -15,11 +15,11 @@ function partsOf(text: string, most: number): string[] {
 describe('a part of a text', () => {
   it('says where it is, how long the text is, and where the next one begins', () => {
     const whole = { total_characters: 6 };
-    expect(partOf('abcdef', 0, 4)).toEqual({ ...whole, offset: 0, text: 'abcd', next_offset: 4 });
-    expect(partOf('abcdef', 4, 4)).toEqual({ ...whole, offset: 4, text: 'ef', next_offset: null });
-    expect(partOf('abcdef', 2, 4)).toEqual({ ...whole, offset: 2, text: 'cdef', next_offset: null });
-    expect(partOf('abcdef', 99, 4)).toEqual({ ...whole, offset: 99, text: '', next_offset: null });
-    expect(partOf('', 0, 4)).toEqual({ total_characters: 0, offset: 0, text: '', next_offset: null });
+    expect(partOfText('abcdef', 0, 4)).toEqual({ ...whole, offset: 0, text: 'abcd', next_offset: 4 });
+    expect(partOfText('abcdef', 4, 4)).toEqual({ ...whole, offset: 4, text: 'ef', next_offset: null });
+    expect(partOfText('abcdef', 2, 4)).toEqual({ ...whole, offset: 2, text: 'cdef', next_offset: null });
+    expect(partOfText('abcdef', 99, 4)).toEqual({ ...whole, offset: 99, text: '', next_offset: null });
+    expect(partOfText('', 0, 4)).toEqual({ total_characters: 0, offset: 0, text: '', next_offset: null });
   });
 
   it.each([1, 2, 3, 4, 5])('cuts no character in two, with %i at most', (most) => {
@@ -31,6 +31,6 @@ describe('a part of a text', () => {
   });
 
   it('that begins within a character is still a text', () => {
-    expect(partOf('😀b', 1, 5)).toMatchObject({ text: '\ufffdb', next_offset: null });
+    expect(partOfText('😀b', 1, 5)).toMatchObject({ text: '\ufffdb', next_offset: null });
   });
 });

@@ -1,0 +1,107 @@
+import { MutationObserver } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { queryClient } from '../../api/client.ts';
+import { KeptKeys } from '../../api/kept-keys.ts';
+import { upload } from '../../api/upload.ts';
+import { CUT_OFF_BY_LEAVING } from '../../shell/leaving.ts';
+import { texts } from '../../texts.ts';
+import { tell } from '../../ui/toasts.tsx';
+import { assertFits } from './refused-files.ts';
+
+/** The files that were chosen last, and what has become of them. */
+export interface Upload {
+  readonly files: readonly File[];
+  readonly isPending: boolean;
+  /** How much of them has been sent, from 0 to 1. */
+  readonly share: number;
+  /** Why they were refused. */
+  readonly error: Error | null;
+}
+
+/** The uploads of a user to a project. They go on where their page is left; what has become of them meanwhile is there on return. */
+class Uploads {
+  private last: Upload = { files: [], isPending: false, share: 0, error: null };
+  private controller = new AbortController();
+  private readonly keys = new KeptKeys();
+  private readonly listeners = new Set<() => void>();
+  private readonly sending;
+
+  constructor(private readonly projectId: string) {
+    this.sending = new MutationObserver<void, Error, readonly File[]>(queryClient, {
+      mutationFn: (files) => this.upload(files),
+      meta: CUT_OFF_BY_LEAVING,
+      onSuccess: async (_nothing, files) => {
+        tell(texts.documents.uploaded(files.length));
+        await queryClient.invalidateQueries({ queryKey: ['documents', projectId] });
+      },
+      onError: (error, files) => {
+        if (this.listeners.size > 0 || isCancelled(error)) return;
+        tell(texts.documents.notUploaded(files.length), { isBad: true });
+      },
+    });
+    this.sending.subscribe(({ variables: files = [], isPending, error }) =>
+      this.show({ files, isPending, error: isCancelled(error) ? null : error }),
+    );
+  }
+
+  readonly now = (): Upload => this.last;
+
+  readonly send = (files: readonly File[]): void => {
+    this.sending.mutate(files).catch(() => undefined);
+  };
+
+  readonly cancel = (): void => this.controller.abort();
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => {
+      this.listeners.delete(listener);
+      queueMicrotask(() => this.forgetSeen());
+    };
+  };
+
+  private async upload(files: readonly File[]): Promise<void> {
+    assertFits(files);
+    this.controller = new AbortController();
+    const { projectId, controller } = this;
+    const onProgress = (share: number): void => this.show({ share });
+    onProgress(0);
+    await this.keys.under(files.map(looksOf), (idempotencyKey) =>
+      upload({ projectId, files, idempotencyKey, onProgress, signal: controller.signal }),
+    );
+  }
+
+  /** Once its page is left, a refusal that it has shown is not shown again. */
+  private forgetSeen(): void {
+    if (this.listeners.size === 0 && !this.last.isPending) this.sending.reset();
+  }
+
+  private show(change: Partial<Upload>): void {
+    this.last = { ...this.last, ...change };
+    for (const listener of this.listeners) listener();
+  }
+}
+
+function isCancelled(error: Error | null): boolean {
+  return error?.name === 'AbortError';
+}
+
+/** Of a file that is chosen again and was not changed, the same. */
+function looksOf({ name, type, size, lastModified }: File): readonly unknown[] {
+  return [name, type, size, lastModified];
+}
+
+const all = new Map<string, Uploads>();
+
+function uploadsOf(userId: string, projectId: string): Uploads {
+  const key = `${userId}.${projectId}`;
+  const uploads = all.get(key) ?? new Uploads(projectId);
+  all.set(key, uploads);
+  return uploads;
+}
+
+/** The upload of a user to a project, as it goes on. */
+export function useUploads(userId: string, projectId: string): { upload: Upload; uploads: Uploads } {
+  const uploads = uploadsOf(userId, projectId);
+  return { upload: useSyncExternalStore(uploads.subscribe, uploads.now), uploads };
+}

@@ -1,0 +1,9 @@
+import type { Schemas } from '@pks/client';
+
+/** When an interview is sent to whoever takes it, where that is still to come: nobody has been told of it yet. */
+export function scheduledFor(interview: Schemas['Interview']): string | null {
+  const { status, type_additional_parameters: parameters } = interview;
+  const at = parameters['scheduled_send_at'];
+  const isOpen = status === 'pending' || status === 'in_progress';
+  return isOpen && typeof at === 'string' && Date.parse(at) > Date.now() ? at : null;
+}

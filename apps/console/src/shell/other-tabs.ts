@@ -1,0 +1,14 @@
+import { askWhoIAm, queryClient } from '../api/client.ts';
+
+const channel = new BroadcastChannel('pks.session');
+
+/** Forgets what was read before somebody signed in or out, and has this browser's other tabs ask who is signed in: they have the same session. */
+export function beginAnew(): void {
+  queryClient.clear();
+  channel.postMessage(null);
+}
+
+/** Asks who is signed in as soon as that changes in another tab: what is done here is done as that user. */
+export function followOtherTabs(): void {
+  channel.addEventListener('message', askWhoIAm);
+}

@@ -1,0 +1,39 @@
+import { Readable } from 'node:stream';
+import { expect, it } from '@jest/globals';
+import { Forbidden, NotFound, Unavailable, logTo } from '@pks/platform/process';
+import type { FormParts } from './multipart.ts';
+import { UploadPlaces } from './upload-places.ts';
+import { Uploads } from './uploads.ts';
+
+const WARNING = 40;
+
+async function* formOf(): AsyncGenerator<object> {
+  yield {
+    name: 'files',
+    fileName: 'a.txt',
+    contentType: 'text/plain',
+    content: Readable.from([Buffer.from('a')]),
+  };
+}
+
+/** The level at which it is logged that a file is left until its reservation expires: the caller is authorized once, and refused afterwards. */
+async function levelOf(refusal: Error): Promise<number> {
+  const lines: { level: number; msg: string }[] = [];
+  const log = logTo({ write: (line: string) => void lines.push(JSON.parse(line) as never) }, 'test', 'trace');
+  const calls = { call: () => Promise.resolve({ document_id: 'a', blob_key: 'a', room_bytes: 10 }) };
+  const blobs = { put: () => Promise.resolve({ size: 1, digest: 'a' }) };
+  const uploads = new Uploads(new UploadPlaces(), calls as never, blobs as never, log);
+  let times = 0;
+  const readmit = () => (times++ === 0 ? Promise.resolve({ project: { id: 'p' } }) : Promise.reject(refusal));
+  const context = { requestId: 'r', uploader: { userId: 'u', projectId: 'p' }, readmit, keyed: () => ({}) };
+  const form = Object.assign(formOf(), { countOf: () => 1 }) as unknown as FormParts;
+  await expect(uploads.receive(context as never, form)).rejects.toThrow();
+  expect(lines).toMatchObject([{ msg: 'reserved documents were not released' }]);
+  return lines[0]?.level ?? 0;
+}
+
+it('documents whose project is deleted during the upload, or whose uploader is refused, are no warning', async () => {
+  expect(await levelOf(new NotFound())).toBeLessThan(WARNING);
+  expect(await levelOf(new Forbidden())).toBeLessThan(WARNING);
+  expect(await levelOf(new Unavailable())).toBe(WARNING);
+});

@@ -1,0 +1,12 @@
+import { type DeletedProjectId, type DeletedProjectsAfter, deletedProjects } from '@pks/contracts';
+import { type Service, Serves } from '@pks/platform';
+import { ProjectsRepository } from './projects.repository.ts';
+
+@Serves(deletedProjects)
+export class DeletedProjectsController implements Service<typeof deletedProjects> {
+  constructor(private readonly projects: ProjectsRepository) {}
+
+  after({ after }: DeletedProjectsAfter): Promise<readonly DeletedProjectId[]> {
+    return this.projects.deletedAfter(after);
+  }
+}

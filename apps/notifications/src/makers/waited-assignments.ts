@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { interviewAssigned, interviewLetters } from '@pks/contracts';
+import { BusClient, Clock, type Occurred } from '@pks/platform';
+
+type Assignment = Occurred<typeof interviewAssigned>;
+
+/** The deadline of a call to the interviews service. Milliseconds. */
+const CALL_WITHIN_MS = 3_000;
+/** An event that is older had to wait, for something that was away. Milliseconds. */
+const WAITED_MS = 60_000;
+
+/** Knows which assignments of interviews are out of date, because they had to wait. */
+@Injectable()
+export class WaitedAssignments {
+  constructor(
+    private readonly bus: BusClient,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The ids of those events whose interview nobody is to take any more: it was deleted or completed meanwhile, or its assignee has left.
+   * Nothing is asked about those that did not wait.
+   * @throws Fault when the interviews service cannot say.
+   */
+  async outdatedAmong(events: readonly Occurred[]): Promise<ReadonlySet<string>> {
+    const waitedSince = this.clock.now().getTime() - WAITED_MS;
+    const waited = events.filter(isAssignment).filter(({ occurredAt }) => occurredAt.getTime() < waitedSince);
+    const outdated = await Promise.all(
+      waited.map(async (event) => ((await this.isOutdated(event)) ? [event.id] : [])),
+    );
+    return new Set(outdated.flat());
+  }
+
+  /** It is, if its e-mail is. */
+  private async isOutdated({ payload, requestId }: Assignment): Promise<boolean> {
+    const { project_id, interview_id, assigned_to } = payload;
+    const request = { project_id, interview_id, kind: 'assignment', assigned_to } as const;
+    const context = { requestId, deadline: Date.now() + CALL_WITHIN_MS, caller: null };
+    return (await this.bus.call(interviewLetters.calls.read, request, context)).letter === null;
+  }
+}
+
+function isAssignment(event: Occurred): event is Assignment {
+  return event.subject === interviewAssigned.subject;
+}

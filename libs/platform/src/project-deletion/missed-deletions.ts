@@ -1,0 +1,85 @@
+import { MOST_DELETED_PROJECTS, deletedProjects } from '@pks/contracts';
+import { randomUUID } from 'node:crypto';
+import type { BusClient } from '../bus/client.ts';
+import { faultOf } from '../errors/fault.ts';
+import type { Log } from '../logging/log.ts';
+import { Bell } from '../time/bell.ts';
+import type { ProjectDeletion } from './project-deletion.ts';
+
+/** After an answer, the next one. Milliseconds. */
+const ASK_EVERY_MS = 24 * 60 * 60_000;
+/** Where there was none: the identity service is away, or of a release that does not know the call. Milliseconds. */
+const ASK_AGAIN_MS = 60_000;
+/** Milliseconds. */
+const CALL_WITHIN_MS = 3_000;
+/** Before all others. */
+const FIRST = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Begins the deletion of projects whose event a service missed, because it was away for longer than events live. It asks the identity
+ * service, which keeps the ids of all deleted projects, at its start and once a day.
+ */
+export class MissedDeletions {
+  private readonly bell = new Bell();
+  private underWay: Promise<void> | undefined;
+  private stopping = false;
+
+  constructor(
+    private readonly bus: Pick<BusClient, 'call'>,
+    private readonly deletion: ProjectDeletion,
+    private readonly log: Log,
+    private readonly askAgainMs = ASK_AGAIN_MS,
+  ) {}
+
+  /** Asks for the first time, and does not wait for the answer. */
+  open(): void {
+    this.underWay = this.run();
+  }
+
+  /** Waits for an answer under way. */
+  async close(): Promise<void> {
+    this.stopping = true;
+    this.bell.ring();
+    await this.underWay;
+  }
+
+  private async run(): Promise<void> {
+    while (!this.stopping) {
+      const isAnswered = await this.tryAsk();
+      if (!this.stopping) await this.bell.wait(isAnswered ? ASK_EVERY_MS : this.askAgainMs);
+    }
+  }
+
+  private async tryAsk(): Promise<boolean> {
+    try {
+      await this.ask();
+      return true;
+    } catch (error) {
+      const level = faultOf(error).kind === 'internal' ? 'warn' : 'debug';
+      this.log[level]({ err: error }, 'missed deletions of projects are asked for again');
+      return false;
+    }
+  }
+
+  private async ask(): Promise<void> {
+    let [after, isLast] = [FIRST, false];
+    while (!isLast && !this.stopping) {
+      const ids = await this.deletedAfter(after);
+      await this.begin(ids);
+      after = ids.at(-1) ?? after;
+      isLast = ids.length < MOST_DELETED_PROJECTS;
+    }
+  }
+
+  private async deletedAfter(after: string): Promise<string[]> {
+    const context = { requestId: randomUUID(), deadline: Date.now() + CALL_WITHIN_MS, caller: null };
+    const deleted = await this.bus.call(deletedProjects.calls.after, { after }, context);
+    return deleted.map(({ id }) => id);
+  }
+
+  private async begin(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    const projects = await this.deletion.begin(...ids);
+    if (projects > 0) this.log.info({ projects }, 'the deletion of projects begins without their events');
+  }
+}

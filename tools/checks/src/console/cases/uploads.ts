@@ -1,0 +1,79 @@
+import { strict as assert } from 'node:assert';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { VIEWER, test } from '../stage.ts';
+
+test('a refused upload names the file that was refused, and why', async (open) => {
+  const viewer = await open(VIEWER);
+  const { page } = viewer;
+  await viewer.open('/documents');
+  const tooLong = `${'long-name-'.repeat(30)}.md`;
+  const chosen = page.waitForEvent('filechooser');
+  await viewer.button('Upload files').click();
+  const [mimeType, buffer] = ['text/markdown', Buffer.from('# A file')];
+  await (
+    await chosen
+  ).setFiles([
+    { name: 'innocent.md', mimeType, buffer },
+    { name: tooLong, mimeType, buffer },
+  ]);
+  const refused = page.getByRole('alert').getByRole('listitem');
+  await refused.filter({ hasText: tooLong }).filter({ hasText: 'no more than 255' }).waitFor();
+  assert.equal(await refused.count(), 1);
+  assert.equal(await viewer.link('innocent.md').count(), 0);
+});
+
+test('an upload goes on where its page is left, and a refusal is said there and on return', async (open) => {
+  const viewer = await open(VIEWER);
+  const { page } = viewer;
+  const isLeft = Promise.withResolvers<void>();
+  await page.route('**/documents/bulk-upload/', async (route) => {
+    await isLeft.promise;
+    await route.continue();
+  });
+  await viewer.open('/documents');
+  const name = `${'left-alone-'.repeat(30)}.md`;
+  const chosen = page.waitForEvent('filechooser');
+  await viewer.button('Upload files').click();
+  await (await chosen).setFiles({ name, mimeType: 'text/markdown', buffer: Buffer.from('# Left') });
+  await viewer.sees('Uploading 1 file');
+  await viewer.link('Tools').click();
+  await page.getByRole('heading', { name: 'Tools', level: 1 }).waitFor();
+  const isAsked = "!dispatchEvent(new Event('beforeunload', { cancelable: true }))";
+  assert.equal(await page.evaluate(isAsked), true);
+  await viewer.link('Documents').click();
+  await viewer.sees('Uploading 1 file');
+  await viewer.button('Cancel').waitFor();
+  await viewer.link('Tools').click();
+  await page.getByRole('heading', { name: 'Tools', level: 1 }).waitFor();
+  isLeft.resolve();
+  await viewer.sees('The file could not be uploaded: Documents says why.');
+  assert.equal(await page.evaluate(isAsked), false);
+  await viewer.link('Documents').click();
+  await page.getByRole('alert').getByRole('listitem').filter({ hasText: 'no more than 255' }).waitFor();
+  await viewer.link('Tools').click();
+  await page.getByRole('heading', { name: 'Tools', level: 1 }).waitFor();
+  await viewer.link('Documents').click();
+  await viewer.button('Upload files').waitFor();
+  assert.equal(await page.getByText('Nothing is uploaded').count(), 0);
+});
+
+test('a folder is not uploaded, and said so; a file that is dropped with it is', async (open) => {
+  const given = mkdtempSync(join(tmpdir(), 'dropped-'));
+  const [folder, file] = [join(given, 'Scans of May'), join(given, 'beside-the-scans.md')];
+  mkdirSync(folder);
+  for (const path of [file, join(folder, 'in-the-folder.md')]) writeFileSync(path, '# Dropped');
+  const viewer = await open(VIEWER);
+  const { page, context } = viewer;
+  await viewer.open('/documents');
+  const { x = 0, y = 0 } = (await page.locator('.drop').boundingBox()) ?? {};
+  const browser = await context.newCDPSession(page);
+  const data = { items: [], files: [folder, file], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await browser.send('Input.dispatchDragEvent', { type, x: x + 20, y: y + 20, data });
+  await page.getByRole('alert').getByText('Folders cannot be uploaded: “Scans of May”').waitFor();
+  await viewer.link('beside-the-scans.md').waitFor();
+  assert.equal(await viewer.link('in-the-folder.md').count(), 0);
+  rmSync(given, { recursive: true });
+});
