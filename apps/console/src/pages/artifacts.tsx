@@ -13,6 +13,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Choice, Text } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
 import { Moment } from '../ui/moment.tsx';
+import { useLead } from '../ui/lead.ts';
 import { Page } from '../ui/page.tsx';
 import { Empty, Shown } from '../ui/states.tsx';
 import { everyArtifact } from './artifact/queries.ts';
@@ -137,7 +138,7 @@ function NewArtifact({
   const [technical_type, setType] = useState<Type>('markdown');
   const [group, setGroup] = useState('');
   const [definition_short, setShort] = useState('');
-  const navigate = useNavigate();
+  const lead = useLead();
   const keys = useKeptKeys();
   const create = useMutation({
     mutationFn: () => {
@@ -149,7 +150,8 @@ function NewArtifact({
     },
     onSuccess: async ({ slug }) => {
       await queryClient.invalidateQueries({ queryKey: ['artifacts', projectId] });
-      await navigate({
+      await lead({
+        ignoreBlocker: true,
         to: '/projects/$projectId/artifacts/$slug',
         params: { projectId, slug },
         search: { tab: 'edit' },

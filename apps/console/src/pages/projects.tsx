@@ -1,6 +1,6 @@
 import { type JSX, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { api, queryClient } from '../api/client.ts';
 import { useKeptKeys } from '../api/kept-keys.ts';
 import { useMe } from '../api/session.ts';
@@ -13,6 +13,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Choice, Text } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
+import { useLead } from '../ui/lead.ts';
 import { Page } from '../ui/page.tsx';
 import { Empty, Shown } from '../ui/states.tsx';
 
@@ -74,7 +75,7 @@ function NewProject({ organizations, onClose }: NewProjectProps): JSX.Element {
   const [name, setName] = useState('');
   const [organization_id, setOrganization] = useState(organizations[0]?.id ?? '');
   const [mode, setMode] = useState<'manual_publish' | 'auto_publish'>('manual_publish');
-  const navigate = useNavigate();
+  const lead = useLead();
   const keys = useKeptKeys();
   const create = useMutation({
     mutationFn: () => {
@@ -83,7 +84,7 @@ function NewProject({ organizations, onClose }: NewProjectProps): JSX.Element {
     },
     onSuccess: async ({ id }) => {
       await queryClient.invalidateQueries({ queryKey: ['me'] });
-      await navigate({ to: '/projects/$projectId', params: { projectId: id } });
+      await lead({ to: '/projects/$projectId', params: { projectId: id }, ignoreBlocker: true });
     },
   });
   return (

@@ -1,7 +1,7 @@
 import { type JSX, useState } from 'react';
 import type { Schemas } from '@pks/client';
 import { useMutation } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { api, queryClient } from '../api/client.ts';
 import { useProject } from '../api/project.ts';
 import { useIsAdmin } from '../api/session.ts';
@@ -11,6 +11,7 @@ import { changedIn } from '../ui/changed.ts';
 import { Question } from '../ui/dialog.tsx';
 import { Choice, Text } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
+import { useLead } from '../ui/lead.ts';
 import { Page } from '../ui/page.tsx';
 import { Shown } from '../ui/states.tsx';
 import { tell } from '../ui/toasts.tsx';
@@ -91,11 +92,11 @@ function ProjectSettings({ project }: { readonly project: Project }): JSX.Elemen
 function Danger({ project }: { readonly project: Project }): JSX.Element {
   const [isAsking, setAsking] = useState(false);
   const [name, setName] = useState('');
-  const navigate = useNavigate();
+  const lead = useLead();
   const remove = async (): Promise<void> => {
     await api.delete('/projects/{project_id}/', { path: { project_id: project.id }, body: { name } });
     queryClient.removeQueries({ queryKey: ['me'] });
-    await navigate({ to: '/projects' });
+    await lead({ to: '/projects', ignoreBlocker: true });
     tell(texts.settings.deleted);
   };
   return (

@@ -50,6 +50,7 @@ export const knowledge = {
     summary: 'What changed, and why',
     saveVersion: 'Save as a new version',
     saved: (n: number) => `Saved as version ${n}.`,
+    savedBefore: (n: number) => `Saved as version ${n}, without what you have typed since.`,
     preview: 'Preview',
     form: {
       label: 'How it is written',
@@ -61,6 +62,7 @@ export const knowledge = {
       up: (place: string) => `Move up: ${place}`,
       down: (place: string) => `Move down: ${place}`,
       remove: (place: string) => `Remove: ${place}`,
+      removed: (place: string) => `${place} is removed.`,
       newField: 'A field more',
       fieldName: 'Name of the field',
       addField: 'Add the field',
@@ -73,6 +75,9 @@ export const knowledge = {
     discardDraft: 'Discard the draft',
     discardQuestion: 'What you have typed is deleted. This cannot be undone.',
     discard: 'Discard',
+    savedByOthers: (n: number) =>
+      `Somebody has saved version ${n}. Yours is compared with it before it is saved.`,
+    compare: 'Compare',
     conflict: 'Somebody has saved a version meanwhile',
     conflictBody: (n: number) =>
       `Version ${n} is the newest now. Its content is on the left, yours on the right.`,
@@ -152,6 +157,7 @@ export const knowledge = {
     filteredBy: 'Documents with one of these labels',
     filterByLabel: 'With the label',
     anyLabel: 'Any or none',
+    filter: 'Filter',
     withoutFilter: (value: string) => `No longer filter by ${value}`,
     noValue: '(no value)',
     noLabels: 'No labels yet.',

@@ -24,6 +24,7 @@ export const people = {
     removed: (email: string) => `${email} is no longer a member.`,
     pending: 'Invited, not joined yet',
     cancel: 'Cancel the invitation',
+    keep: 'Keep it',
     cancelled: 'The invitation is cancelled.',
     invitedBy: 'invited by',
     find: 'Find members',

@@ -3,6 +3,7 @@ import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-c
 import { useMutation } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import { Form } from './form.tsx';
+import { HeldContext } from './held.ts';
 import { focusAt, type RowPlace, rowPlaceOf } from './row-place.ts';
 
 interface Props {
@@ -13,15 +14,19 @@ interface Props {
   readonly isDismissable?: boolean;
 }
 
-/** What has to be answered before anything else. Until something is typed, which would be lost, Escape closes it and Back leaves it. */
+/**
+ * What has to be answered before anything else. Until something is typed, which would be lost, Escape closes it and Back leaves it; nothing
+ * closes it while what it was answered with is under way.
+ */
 export function Dialog({ title, onClose, children, isDismissable = false }: Props): JSX.Element {
   const [isTyped, setTyped] = useState(false);
+  const [isHeld, setHeld] = useState(false);
   const watch = useCallback((dialog: HTMLElement | null) => {
     dialog?.addEventListener('input', () => setTyped(true), { once: true });
   }, []);
-  // What it leads to itself, when it is answered, is not refused.
+  // What it leads to itself, when it is answered, passes by it; what a list is filtered by goes into the address of the same page.
   useBlocker({
-    shouldBlockFn: ({ action }) => action !== 'PUSH' && action !== 'REPLACE',
+    shouldBlockFn: ({ action, current, next }) => action !== 'REPLACE' || current.pathname !== next.pathname,
     disabled: !isTyped,
   });
   const [opener] = useState(openerNow);
@@ -34,14 +39,14 @@ export function Dialog({ title, onClose, children, isDismissable = false }: Prop
     <ModalOverlay
       className="overlay"
       isOpen
-      isDismissable={isDismissable}
-      isKeyboardDismissDisabled={isTyped}
+      isDismissable={isDismissable && !isHeld}
+      isKeyboardDismissDisabled={isTyped || isHeld}
       onOpenChange={(isOpen) => !isOpen && onClose()}
     >
       <Modal className="modal">
         <AriaDialog ref={watch}>
           <Heading slot="title">{title}</Heading>
-          {children}
+          <HeldContext value={setHeld}>{children}</HeldContext>
         </AriaDialog>
       </Modal>
     </ModalOverlay>
@@ -74,6 +79,8 @@ function focusAfter(opener: Element | null, place: RowPlace | null): void {
 interface QuestionProps extends Omit<Props, 'children'> {
   readonly body: string;
   readonly submit: string;
+  /** What the button is called that leaves everything as it is. */
+  readonly cancel?: string;
   readonly act: () => Promise<unknown>;
   readonly children?: ReactNode;
   readonly isDisabled?: boolean;
@@ -84,6 +91,7 @@ export function Question({
   title,
   body,
   submit,
+  cancel,
   act,
   onClose,
   children,
@@ -98,6 +106,7 @@ export function Question({
         isPending={acting.isPending}
         error={acting.error}
         onCancel={onClose}
+        {...(cancel !== undefined && { cancel })}
         {...(isDisabled !== undefined && { isDisabled })}
       >
         <p>{body}</p>

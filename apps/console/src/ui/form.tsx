@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { isSignedOut } from '../api/client.ts';
 import { texts } from '../texts.ts';
 import { Button } from './button.tsx';
+import { useHeld } from './held.ts';
 import { FieldsContext, unsaidIn, useFields, useLeadToWrong } from './refused.ts';
 
 interface Props {
@@ -13,6 +14,8 @@ interface Props {
   readonly isPending: boolean;
   readonly error: unknown;
   readonly onCancel?: () => void;
+  /** What the button is called that leaves everything as it is. */
+  readonly cancel?: string;
   readonly isDisabled?: boolean;
 }
 
@@ -24,10 +27,12 @@ export function Form({
   isPending,
   error,
   onCancel,
+  cancel = texts.cancel,
   isDisabled,
 }: Props): JSX.Element {
   const [said, fields] = useFields();
   const form = useLeadToWrong(error);
+  const isHeld = useHeld(isPending, form);
   return (
     <form
       ref={form}
@@ -39,15 +44,17 @@ export function Form({
         if (!isPending) onSubmit();
       }}
     >
-      <FieldsContext value={fields}>{children}</FieldsContext>
+      <div className="stack" inert={isHeld}>
+        <FieldsContext value={fields}>{children}</FieldsContext>
+      </div>
       <Refusal error={error} said={said} labels={fields.labels} />
       <div className="row">
         <Button type="submit" look="primary" isPending={isPending} isDisabled={isDisabled ?? false}>
           {submit}
         </Button>
         {onCancel && (
-          <Button look="quiet" onPress={onCancel}>
-            {texts.cancel}
+          <Button look="quiet" isDisabled={isPending} onPress={onCancel}>
+            {cancel}
           </Button>
         )}
       </div>

@@ -21,15 +21,20 @@ function set(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
+interface Telling {
+  readonly isBad?: boolean;
+  readonly undo?: () => void;
+  /** Aborts when it cannot be undone any more. */
+  readonly signal?: AbortSignal;
+}
+
 /** Tells what happened, for a moment. */
-export function tell(
-  text: string,
-  { isBad = false, undo }: { isBad?: boolean; undo?: () => void } = {},
-): void {
+export function tell(text: string, { isBad = false, undo, signal }: Telling = {}): void {
   last += 1;
   const id = last;
   set([...shown.slice(-2), { id, text, isBad, undo }]);
   forgetLater(id);
+  signal?.addEventListener('abort', () => forget(id));
 }
 
 /** What is pointed at, or has the focus, stays. */

@@ -9,8 +9,9 @@ import { Button } from '../../ui/button.tsx';
 import { Question } from '../../ui/dialog.tsx';
 import { Highlighted } from '../../ui/highlighted.tsx';
 import { Gone } from '../../ui/gone.tsx';
+import { useLead } from '../../ui/lead.ts';
 import { Page } from '../../ui/page.tsx';
-import { Shown } from '../../ui/states.tsx';
+import { Loading, Shown } from '../../ui/states.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { PublishedBadge } from '../artifacts.tsx';
 import { About } from './about.tsx';
@@ -33,7 +34,7 @@ export function ArtifactPage(): JSX.Element {
   } = useSearch({
     from: '/signed-in/projects/$projectId/artifacts/$slug',
   });
-  const artifact = useArtifact(of, version);
+  const artifact = useArtifact(of, version, { keepsShown: true });
   // An address may name a version that there is not.
   if (version !== undefined && artifact.data === undefined && isNotFound(artifact.error))
     return (
@@ -46,7 +47,7 @@ export function ArtifactPage(): JSX.Element {
   const isWriting = tab === 'edit' && artifact.data !== undefined;
   return (
     <Shown of={artifact} gone={isWriting ? undefined : gone}>
-      {(detail) => <Artifact of={of} detail={detail} tab={tab} />}
+      {(detail) => <Artifact of={of} detail={detail} tab={tab} isLoading={artifact.isPlaceholderData} />}
     </Shown>
   );
 }
@@ -55,9 +56,11 @@ interface Props {
   readonly of: Of;
   readonly detail: Detail;
   readonly tab: ArtifactTab;
+  /** Whether the content is that of another version, which was shown before. */
+  readonly isLoading: boolean;
 }
 
-function Artifact({ of, detail, tab }: Props): JSX.Element {
+function Artifact({ of, detail, tab, isLoading }: Props): JSX.Element {
   const isAdmin = useIsAdmin(of.projectId);
   const tabs: readonly ArtifactTab[] = isAdmin ? TABS : ['read', 'about'];
   // An admin may have shared the address of a tab that others do not have.
@@ -83,7 +86,7 @@ function Artifact({ of, detail, tab }: Props): JSX.Element {
           </Link>
         ))}
       </nav>
-      {shown === 'read' && <Read of={of} detail={detail} isAdmin={isAdmin} />}
+      {shown === 'read' && <Read of={of} detail={detail} isAdmin={isAdmin} isLoading={isLoading} />}
       {shown === 'edit' && <Edit key={of.slug} of={of} />}
       {shown === 'history' && <History of={of} published={detail.published_version_number} />}
       {shown === 'compare' && <Compare of={of} head={detail.head_version_number} />}
@@ -92,13 +95,13 @@ function Artifact({ of, detail, tab }: Props): JSX.Element {
   );
 }
 
-function Actions({ of, detail }: Omit<Props, 'tab'>): JSX.Element {
+function Actions({ of, detail }: Pick<Props, 'of' | 'detail'>): JSX.Element {
   const [isRemoving, setRemoving] = useState(false);
-  const navigate = useNavigate();
+  const lead = useLead();
   const { head_version_number: head, published_version_number: published } = detail;
   const remove = async (): Promise<void> => {
     await api.delete('/projects/{project_id}/artifacts/{slug}/', { path: pathOf(of) });
-    await navigate({ to: '/projects/$projectId/artifacts', params: { projectId: of.projectId } });
+    await lead({ to: '/projects/$projectId/artifacts', params: { projectId: of.projectId } });
     queryClient.removeQueries({ queryKey: ['artifact', of.projectId, of.slug] });
     void queryClient.invalidateQueries({ queryKey: ['artifacts', of.projectId] });
     tell(texts.artifacts.removed);
@@ -132,13 +135,15 @@ interface ReadProps extends Omit<Props, 'tab'> {
   readonly isAdmin: boolean;
 }
 
-function Read({ of, detail, isAdmin }: ReadProps): JSX.Element {
+function Read({ of, detail, isAdmin, isLoading }: ReadProps): JSX.Element {
   const {
     head_version_number: head,
     selected_version_number: selected,
     published_version_number: published,
   } = detail;
-  const { mark = '' } = useSearch({ from: '/signed-in/projects/$projectId/artifacts/$slug' });
+  const { mark = '', version = selected } = useSearch({
+    from: '/signed-in/projects/$projectId/artifacts/$slug',
+  });
   const navigate = useNavigate();
   const numbers = Array.from({ length: head }, (_one, index) => head - index);
   const nameOf = (number: number): string => {
@@ -158,7 +163,7 @@ function Read({ of, detail, isAdmin }: ReadProps): JSX.Element {
           <select
             id="version"
             className="plain-input version-choice"
-            value={selected}
+            value={version ?? ''}
             onChange={(event) =>
               void navigate({
                 to: '/projects/$projectId/artifacts/$slug',
@@ -175,9 +180,13 @@ function Read({ of, detail, isAdmin }: ReadProps): JSX.Element {
           </select>
         </div>
       )}
-      <Highlighted words={mark}>
-        <PayloadView type={detail.technical_type} payload={detail.payload} />
-      </Highlighted>
+      {isLoading ? (
+        <Loading />
+      ) : (
+        <Highlighted words={mark}>
+          <PayloadView type={detail.technical_type} payload={detail.payload} />
+        </Highlighted>
+      )}
     </article>
   );
 }

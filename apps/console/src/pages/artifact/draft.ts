@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { newKey } from '@pks/client';
 
 /** Content that was typed and not saved: kept on this device, with the version that it is based on. */
@@ -23,6 +23,8 @@ interface Kept {
   /** Whether another tab has a draft of its own. */
   readonly isBeside: boolean;
   readonly keep: (draft: Draft | null) => void;
+  /** The draft as it is when this is called, also once its page was left. */
+  readonly latest: () => Draft | null;
 }
 
 /**
@@ -33,15 +35,20 @@ export function useDraft(userId: string, artifactId: string): Kept {
   const shared = `${PREFIX}${userId}.${artifactId}`;
   const [key, setKey] = useState(() => keyOfTab(shared));
   const [draft, setDraft] = useState(() => stored(key));
+  const last = useRef(draft);
   const [wasKept, setWasKept] = useState(draft !== null);
   const [isTyped, setTyped] = useState(false);
   const [isBeside, setBeside] = useState(false);
   useEffect(removeUnowned, []);
+  const show = (next: Draft | null): void => {
+    last.current = next;
+    setDraft(next);
+  };
   const onOtherTab = useEffectEvent((event: StorageEvent) => {
     if (event.key !== key) return;
     if (!isTyped) {
       const theirs = stored(key);
-      setDraft(theirs);
+      show(theirs);
       setWasKept(theirs !== null);
     } else if (event.newValue === null) store(key, draft);
     else {
@@ -57,11 +64,11 @@ export function useDraft(userId: string, artifactId: string): Kept {
     return () => window.removeEventListener('storage', onOtherTab);
   }, []);
   const keep = (next: Draft | null): void => {
-    setDraft(next);
+    show(next);
     setTyped(next !== null);
     store(key, next);
   };
-  return { draft, wasKept, isBeside, keep };
+  return { draft, wasKept, isBeside, keep, latest: () => last.current };
 }
 
 /** Under which key this tab keeps its draft: its own, or else one that has a draft. */

@@ -1,22 +1,22 @@
-import { type JSX, useDeferredValue } from 'react';
+import { type JSX, useDeferredValue, useState } from 'react';
 import { ApiError, type Init, type Schemas } from '@pks/client';
 import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { api, isNotFound } from '../../api/client.ts';
 import { useKeptKeys } from '../../api/kept-keys.ts';
 import { useMe } from '../../api/session.ts';
 import { texts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Text } from '../../ui/fields.tsx';
-import { Form, Refusal } from '../../ui/form.tsx';
+import { Form } from '../../ui/form.tsx';
+import { useLead } from '../../ui/lead.ts';
 import { Shown } from '../../ui/states.tsx';
 import { tell } from '../../ui/toasts.tsx';
+import { Conflict } from './conflict.tsx';
 import { type Draft, useDraft } from './draft.ts';
 import { ContentField } from './form/content-field.tsx';
 import { PayloadView } from './payload-view.tsx';
 import { type Of, pathOf, refresh, textOf, useArtifact } from './queries.ts';
 import { DiscardButton } from './discard.tsx';
-import { SideBySide } from './side-by-side.tsx';
 
 type Detail = Schemas['ArtifactDetail'];
 type Append = Init<'post', '/projects/{project_id}/artifacts/{slug}/versions/'>['body'];
@@ -44,17 +44,21 @@ interface Props {
 
 /** What another user typed, or into a deleted artifact of this slug, is not shown. */
 function Editor({ of, head, userId }: Props): JSX.Element {
-  const { draft, wasKept, isBeside, keep } = useDraft(userId, head.id);
-  const navigate = useNavigate();
+  const { draft, wasKept, isBeside, keep, latest } = useDraft(userId, head.id);
+  const lead = useLead();
   const type = head.technical_type;
   const current = draft ?? { text: textOf(head.payload), summary: '', base: head.head_version_number };
   const payload = payloadIn(current.text, type);
+  const isBehind = current.base < head.head_version_number;
+  // Who is writing when somebody else saves goes on writing, until they look or save.
+  const [isComparing, setComparing] = useState(isBehind);
+  const [isResumed, setResumed] = useState(false);
   const keys = useKeptKeys();
   const save = useMutation({
-    mutationFn: (base: number) => {
+    mutationFn: ({ text, summary, base }: Draft) => {
       const body: Append = {
-        payload: payload?.value,
-        change_summary: current.summary,
+        payload: payloadIn(text, type)?.value,
+        change_summary: summary,
         edit_source: 'ui',
         base_version_number: base,
       };
@@ -66,45 +70,54 @@ function Editor({ of, head, userId }: Props): JSX.Element {
         }),
       );
     },
-    onSuccess: async ({ version_number }) => {
-      keep(null);
+    onSuccess: async ({ version_number }, sent) => {
+      keep({ ...(latest() ?? sent), base: version_number });
       await refresh(of);
+      if (isTypedSince(sent, latest())) return tell(texts.artifacts.savedBefore(version_number));
+      keep(null);
       tell(texts.artifacts.saved(version_number));
-      await navigate({ to: '/projects/$projectId/artifacts/$slug', params: of, search: { tab: 'read' } });
+      await lead({ to: '/projects/$projectId/artifacts/$slug', params: of, search: { tab: 'read' } });
     },
     onError: (error) => {
-      if (isConflict(error)) void refresh(of);
+      if (!isConflict(error)) return;
+      setComparing(true);
+      void refresh(of);
     },
   });
-  const discard = (): void => {
-    keep(null);
+  const goOn = (draft: Draft | null): void => {
+    keep(draft);
     save.reset();
+    setComparing(false);
+    setResumed(true);
   };
-  const goOn = (): void => {
-    keep({ ...current, base: head.head_version_number });
-    save.reset();
-  };
+  const discard = (): void => goOn(null);
   const refusal = isNotFound(save.error) ? new Error(texts.artifacts.deletedMeanwhile) : save.error;
-  if (isConflict(save.error) || current.base < head.head_version_number)
+  if (isComparing && (isBehind || isConflict(save.error)))
     return (
       <Conflict
         head={head}
         mine={current.text}
         isPending={save.isPending}
         error={isConflict(refusal) ? null : refusal}
-        onMine={() => save.mutate(head.head_version_number)}
-        onContinue={goOn}
+        onMine={() => save.mutate({ ...current, base: head.head_version_number })}
+        onContinue={() => goOn({ ...current, base: head.head_version_number })}
         onTheirs={discard}
       />
     );
   return (
     <Form
-      onSubmit={() => save.mutate(current.base)}
+      onSubmit={() => (isBehind ? setComparing(true) : save.mutate(current))}
       submit={texts.artifacts.saveVersion}
       isPending={save.isPending}
       error={refusal}
       isDisabled={payload === undefined}
     >
+      {isBehind && !save.isPending && (
+        <div className="notice warn row" role="status">
+          <span className="grow">{texts.artifacts.savedByOthers(head.head_version_number)}</span>
+          <Button onPress={() => setComparing(true)}>{texts.artifacts.compare}</Button>
+        </div>
+      )}
       {isBeside && <p className="notice warn">{texts.artifacts.draftBeside}</p>}
       {wasKept && draft !== null && (
         <p className="notice row">
@@ -112,7 +125,14 @@ function Editor({ of, head, userId }: Props): JSX.Element {
           <DiscardButton act={discard}>{texts.artifacts.discardDraft}</DiscardButton>
         </p>
       )}
-      <Sides type={type} current={current} payload={payload} error={save.error} onChange={keep} />
+      <Sides
+        type={type}
+        current={current}
+        payload={payload}
+        error={save.error}
+        onChange={keep}
+        isResumed={isResumed}
+      />
     </Form>
   );
 }
@@ -123,14 +143,16 @@ interface SidesProps {
   readonly payload: { readonly value: unknown } | undefined;
   readonly error: unknown;
   readonly onChange: (draft: Draft) => void;
+  /** Whether one has just decided what to continue with. */
+  readonly isResumed: boolean;
 }
 
 /** What is typed, and beside it how it will read. */
-function Sides({ type, current, payload, error, onChange }: SidesProps): JSX.Element {
+function Sides({ type, current, payload, error, onChange, isResumed }: SidesProps): JSX.Element {
   const shown = useDeferredValue(payload);
   return (
     <>
-      <div className="editor">
+      <div className="editor" ref={isResumed ? focusFirst : null}>
         <ContentField
           type={type}
           text={current.text}
@@ -156,48 +178,13 @@ function Sides({ type, current, payload, error, onChange }: SidesProps): JSX.Ele
   );
 }
 
-interface ConflictProps {
-  readonly head: Detail;
-  readonly mine: string;
-  readonly isPending: boolean;
-  /** Why mine could not be saved either. */
-  readonly error: unknown;
-  readonly onMine: () => void;
-  readonly onContinue: () => void;
-  readonly onTheirs: () => void;
+function focusFirst(editor: HTMLElement | null): void {
+  editor?.querySelector<HTMLElement>('textarea, input')?.focus();
 }
 
-/** Somebody else was first: both contents, and the choice. Who continues writing their own saves it after what they have seen. */
-function Conflict({
-  head,
-  mine,
-  isPending,
-  error,
-  onMine,
-  onContinue,
-  onTheirs,
-}: ConflictProps): JSX.Element {
-  const number = head.head_version_number;
-  return (
-    <section className="stack" role="alert">
-      <h2>{texts.artifacts.conflict}</h2>
-      <p>{texts.artifacts.conflictBody(number)}</p>
-      <SideBySide
-        left={textOf(head.payload)}
-        right={mine}
-        leftName={texts.artifacts.version(number)}
-        rightName={texts.artifacts.conflictMine}
-      />
-      <Refusal error={error} />
-      <div className="row">
-        <Button look="primary" isPending={isPending} onPress={onMine}>
-          {texts.artifacts.conflictMine}
-        </Button>
-        <Button onPress={onContinue}>{texts.artifacts.conflictContinue}</Button>
-        <DiscardButton act={onTheirs}>{texts.artifacts.conflictTheirs}</DiscardButton>
-      </div>
-    </section>
-  );
+/** Whether something else is in the boxes than what was sent. */
+function isTypedSince(sent: Draft, now: Draft | null): boolean {
+  return now !== null && (now.text !== sent.text || now.summary !== sent.summary);
 }
 
 /** Somebody else was first: the answer names their head. One that names none says that the same save is still running. */

@@ -26,8 +26,13 @@ export async function everyArtifact(
   return Array.fromAsync(api.items('/projects/{project_id}/artifacts/', init));
 }
 
-/** An artifact with the content of one version: for admins without a number of the newest, for others of the published one. */
-export function useArtifact(of: Of, version?: number): UseQueryResult<Schemas['ArtifactDetail']> {
+type Detail = Schemas['ArtifactDetail'];
+
+/**
+ * An artifact with the content of one version: for admins without a number of the newest, for others of the published one. With
+ * `keepsShown`, until that is there, what was shown of the same artifact before, as `isPlaceholderData`.
+ */
+export function useArtifact(of: Of, version?: number, { keepsShown = false } = {}): UseQueryResult<Detail> {
   const isAdmin = useIsAdmin(of.projectId);
   const chosen = version === undefined ? 'head' : String(version);
   return useQuery({
@@ -38,6 +43,8 @@ export function useArtifact(of: Of, version?: number): UseQueryResult<Schemas['A
         query: isAdmin ? { version: chosen } : {},
         signal,
       }),
+    placeholderData: (before: Detail | undefined, query) =>
+      keepsShown && query?.queryKey[1] === of.projectId && query.queryKey[2] === of.slug ? before : undefined,
   });
 }
 

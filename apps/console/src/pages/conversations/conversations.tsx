@@ -10,6 +10,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EndlessList } from '../../ui/endless-list.tsx';
 import { Check, Choice } from '../../ui/fields.tsx';
+import { useLead } from '../../ui/lead.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SearchField, useTyped } from '../../ui/search-field.tsx';
@@ -51,15 +52,16 @@ export function ConversationsPage(): JSX.Element {
       },
     },
   );
+  const lead = useLead();
   const keys = useKeptKeys();
   const create = useMutation({
     mutationFn: () =>
       keys.under({}, (idempotencyKey) =>
         api.post('/projects/{project_id}/playground-conversations/', { path, body: {}, idempotencyKey }),
       ),
-    onSuccess: async ({ id }) => {
+    onSuccess: ({ id }) => {
       void queryClient.invalidateQueries({ queryKey: ['conversations', projectId] });
-      await navigate({
+      void lead({
         to: '/projects/$projectId/conversations/$conversationId',
         params: { projectId, conversationId: id },
       });

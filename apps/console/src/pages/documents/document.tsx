@@ -12,6 +12,7 @@ import { Question } from '../../ui/dialog.tsx';
 import { Text } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Gone } from '../../ui/gone.tsx';
+import { useLead } from '../../ui/lead.ts';
 import { Marked } from '../../ui/marked.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -63,7 +64,7 @@ interface AdminProps extends Props {
 function Actions({ projectId, detail, isAdmin }: AdminProps): JSX.Element {
   const [open, setOpen] = useState<'rename' | 'remove' | null>(null);
   const close = (): void => setOpen(null);
-  const navigate = useNavigate();
+  const lead = useLead();
   const path = { project_id: projectId, document_id: detail.id };
   const download = useMutation({
     mutationFn: async () => {
@@ -74,7 +75,7 @@ function Actions({ projectId, detail, isAdmin }: AdminProps): JSX.Element {
   });
   const remove = async (): Promise<void> => {
     await api.delete('/projects/{project_id}/documents/{document_id}/', { path });
-    await navigate({ to: '/projects/$projectId/documents', params: { projectId } });
+    await lead({ to: '/projects/$projectId/documents', params: { projectId } });
     void queryClient.invalidateQueries({ queryKey: ['documents', projectId] });
     tell(texts.documents.removed);
   };
@@ -209,12 +210,15 @@ function PageText({ projectId, detail }: Props): JSX.Element | null {
   const page = Math.min(search.page ?? 1, Math.max(detail.page_count, 1));
   const navigate = useNavigate();
   const text = usePageText(projectId, detail, page);
-  const turn = (to: number): void =>
+  // A button that is disabled would lose the focus.
+  const turn = (to: number): void => {
+    if (to < 1 || to > detail.page_count) return;
     void navigate({
       to: '/projects/$projectId/documents/$documentId',
       params: { projectId, documentId: detail.id },
       search: (before) => ({ ...before, page: to }),
     });
+  };
   if (detail.indexing_status === 'failed') return null;
   const isUnread = text.data
     ? text.data.text === null && isUnderWay(text.data.indexing_status)
@@ -224,13 +228,13 @@ function PageText({ projectId, detail }: Props): JSX.Element | null {
     <section className="card stack" aria-label={texts.documents.page}>
       {detail.page_count > 1 && (
         <div className="row">
-          <Button size="small" isDisabled={page <= 1} onPress={() => turn(page - 1)}>
+          <Button size="small" aria-disabled={page <= 1} onPress={() => turn(page - 1)}>
             {texts.documents.previous}
           </Button>
           <span className="soft small">
             {texts.documents.page} {page} / {detail.page_count}
           </span>
-          <Button size="small" isDisabled={page >= detail.page_count} onPress={() => turn(page + 1)}>
+          <Button size="small" aria-disabled={page >= detail.page_count} onPress={() => turn(page + 1)}>
             {texts.documents.next}
           </Button>
         </div>

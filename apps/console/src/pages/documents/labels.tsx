@@ -1,4 +1,4 @@
-import type { JSX } from 'react';
+import { type JSX, useState } from 'react';
 import type { Schemas } from '@pks/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -85,7 +85,9 @@ interface AvailableProps extends FilterProps {
   readonly onChosen: (labels: readonly string[]) => void;
 }
 
+/** Each arrow key chooses another one, so none filters before it is said so. */
 function Available({ projectId, labels, onChosen }: AvailableProps): JSX.Element | null {
+  const [chosen, setChosen] = useState('');
   const { data } = useQuery({
     queryKey: ['documents', projectId, 'labels'],
     queryFn: ({ signal }) =>
@@ -100,19 +102,26 @@ function Available({ projectId, labels, onChosen }: AvailableProps): JSX.Element
       .filter(({ value }) => !labels.includes(value))
       .map(({ value, count }) => [`${key}: ${value}`, value, count] as const),
   );
-  const chosen = (name: string): void => {
-    const found = options.find(([one]) => one === name);
-    if (found) onChosen([...labels, found[1]]);
+  const found = options.find(([name]) => name === chosen);
+  const filter = (): void => {
+    if (!found) return;
+    setChosen('');
+    onChosen([...labels, found[1]]);
   };
   return (
-    <Choice
-      label={texts.documents.filterByLabel}
-      value=""
-      options={[
-        ['', texts.documents.anyLabel],
-        ...options.map(([name, , count]) => [name, `${name} (${count})`] as const),
-      ]}
-      onChange={chosen}
-    />
+    <>
+      <Choice
+        label={texts.documents.filterByLabel}
+        value={found ? chosen : ''}
+        options={[
+          ['', texts.documents.anyLabel],
+          ...options.map(([name, , count]) => [name, `${name} (${count})`] as const),
+        ]}
+        onChange={setChosen}
+      />
+      <Button aria-disabled={!found} onPress={filter}>
+        {texts.documents.filter}
+      </Button>
+    </>
   );
 }

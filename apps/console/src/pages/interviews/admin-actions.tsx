@@ -1,12 +1,12 @@
 import { type JSX, useState } from 'react';
 import type { Schemas } from '@pks/client';
 import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { api, queryClient, sentenceOf } from '../../api/client.ts';
 import { useKeptKeys } from '../../api/kept-keys.ts';
 import { texts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Question } from '../../ui/dialog.tsx';
+import { useLead } from '../../ui/lead.ts';
 import { useMinutes } from '../../ui/minutes.ts';
 import { tell } from '../../ui/toasts.tsx';
 import { type Of, pathOf } from './queries.ts';
@@ -28,7 +28,7 @@ function isSentToSomebody(interview: Props['interview']): boolean {
 export function AdminActions({ of, interview }: Props): JSX.Element {
   useMinutes();
   const [open, setOpen] = useState<'write' | 'stop' | 'remove' | null>(null);
-  const navigate = useNavigate();
+  const lead = useLead();
   const path = pathOf(of);
   const { status, type_additional_parameters: parameters } = interview;
   const isOpen = status === 'pending' || status === 'in_progress';
@@ -50,7 +50,7 @@ export function AdminActions({ of, interview }: Props): JSX.Element {
   };
   const remove = async (): Promise<void> => {
     await api.delete('/projects/{project_id}/interviews/{interview_id}/', { path });
-    await navigate({ to: '/projects/$projectId/interviews', params: { projectId: of.projectId } });
+    await lead({ to: '/projects/$projectId/interviews', params: { projectId: of.projectId } });
     tell(texts.interviews.removed);
     void queryClient.invalidateQueries({ queryKey: ['interviews', of.projectId] });
   };

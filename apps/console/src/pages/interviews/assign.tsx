@@ -80,9 +80,8 @@ export function AssignDialog({ projectId, draft, onClose }: Props): JSX.Element 
           keep.reset();
           assign.mutate(given);
         }}
-        isDisabled={keep.isPending}
         submit={texts.interviews.assign}
-        isPending={assign.isPending}
+        isPending={assign.isPending || keep.isPending}
         error={error}
         onCancel={onClose}
       >

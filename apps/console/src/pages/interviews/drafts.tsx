@@ -1,7 +1,6 @@
 import { type JSX, useState } from 'react';
 import type { Schemas } from '@pks/client';
 import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { api, queryClient, sentenceOf } from '../../api/client.ts';
 import { useKeptKeys } from '../../api/kept-keys.ts';
 import { idOf, useEndless } from '../../api/lists.ts';
@@ -9,6 +8,7 @@ import { texts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Question } from '../../ui/dialog.tsx';
 import { EndlessList } from '../../ui/endless-list.tsx';
+import { useLead } from '../../ui/lead.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { tell } from '../../ui/toasts.tsx';
@@ -39,7 +39,7 @@ interface Props {
 function DraftRow({ projectId, draft }: Props): JSX.Element {
   const [open, setOpen] = useState<'continue' | 'remove' | null>(null);
   const close = (): void => setOpen(null);
-  const navigate = useNavigate();
+  const lead = useLead();
   const remove = async (): Promise<void> => {
     await api.delete('/projects/{project_id}/interview-drafts/{draft_id}/', {
       path: { project_id: projectId, draft_id: draft.id },
@@ -57,7 +57,7 @@ function DraftRow({ projectId, draft }: Props): JSX.Element {
         }),
       ),
     onSuccess: ({ id }) =>
-      navigate({
+      void lead({
         to: '/projects/$projectId/interview-drafts/$draftId/test-runs/$testRunId',
         params: { projectId, draftId: draft.id, testRunId: id },
       }),

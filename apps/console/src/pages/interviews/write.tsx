@@ -1,12 +1,12 @@
 import { type JSX, useState } from 'react';
 import type { Schemas } from '@pks/client';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { api, queryClient } from '../../api/client.ts';
 import { texts } from '../../texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Choice } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
+import { useLead } from '../../ui/lead.ts';
 import { Shown } from '../../ui/states.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { everyArtifact } from '../artifact/queries.ts';
@@ -27,7 +27,7 @@ interface Props {
 export function Write({ of, onClose }: Props): JSX.Element {
   const { projectId } = of;
   const [chosen, setChosen] = useState('');
-  const navigate = useNavigate();
+  const lead = useLead();
   const artifacts = useQuery({
     queryKey: ['artifacts', projectId, 'every', 'all'],
     queryFn: ({ signal }) => everyArtifact(projectId, 'all', signal),
@@ -44,7 +44,8 @@ export function Write({ of, onClose }: Props): JSX.Element {
       tell(texts.interviews.written(version));
       for (const key of ['artifact', 'artifacts'])
         void queryClient.invalidateQueries({ queryKey: [key, projectId] });
-      await navigate({
+      await lead({
+        ignoreBlocker: true,
         to: '/projects/$projectId/artifacts/$slug',
         params: { projectId, slug },
         search: { tab: 'read', version },

@@ -181,6 +181,7 @@ function PendingInvite({ projectId, invite }: PendingProps): JSX.Element {
           title={texts.members.cancel}
           body={invite.email}
           submit={texts.members.cancel}
+          cancel={texts.members.keep}
           act={cancel}
           onClose={() => setAsking(false)}
         />

@@ -1,7 +1,7 @@
 import { Fragment, type JSX, useState } from 'react';
 import type { Schemas } from '@pks/client';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { api, queryClient } from '../../api/client.ts';
 import { idOf, useEndless } from '../../api/lists.ts';
 import { useIsAdmin } from '../../api/session.ts';
@@ -13,6 +13,7 @@ import { Form } from '../../ui/form.tsx';
 import { Gone } from '../../ui/gone.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { plainText } from '../../ui/json-text.ts';
+import { useLead } from '../../ui/lead.ts';
 import { MoreList } from '../../ui/more-list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Shown } from '../../ui/states.tsx';
@@ -70,11 +71,11 @@ interface ActionsProps {
 /** What admins do with a tool; not with an imported one, which its own project alone changes and deletes. */
 function Actions({ of, tool }: ActionsProps): JSX.Element {
   const [open, setOpen] = useState<'change' | 'remove' | null>(null);
-  const navigate = useNavigate();
+  const lead = useLead();
   const close = (): void => setOpen(null);
   const remove = async (): Promise<void> => {
     await api.delete('/projects/{project_id}/tools/{tool_id}/', { path: pathOf(of) });
-    await navigate({ to: '/projects/$projectId/tools', params: { projectId: of.projectId } });
+    await lead({ to: '/projects/$projectId/tools', params: { projectId: of.projectId } });
     tell(texts.tools.removed);
     void queryClient.invalidateQueries({ queryKey: ['tools', of.projectId] });
   };

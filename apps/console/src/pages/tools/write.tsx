@@ -1,7 +1,6 @@
 import { type JSX, useState } from 'react';
 import type { Schemas } from '@pks/client';
 import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { api, queryClient } from '../../api/client.ts';
 import { useKeptKeys } from '../../api/kept-keys.ts';
 import { idOf, loadedOf, useEndless } from '../../api/lists.ts';
@@ -11,6 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { keyIn } from '../../ui/field-key.ts';
 import { Check, Choice, Text } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
+import { useLead } from '../../ui/lead.ts';
 import { tell } from '../../ui/toasts.tsx';
 import { KINDS, type ToolDraft, bodyOf, draftOf } from './settings.ts';
 
@@ -25,7 +25,7 @@ interface Props {
 export function WriteTool({ projectId, tool, onClose }: Props): JSX.Element {
   const [begun] = useState(() => draftOf(tool));
   const [draft, setDraft] = useState(begun);
-  const navigate = useNavigate();
+  const lead = useLead();
   const keys = useKeptKeys();
   const save = useMutation({
     mutationFn: () => {
@@ -41,10 +41,14 @@ export function WriteTool({ projectId, tool, onClose }: Props): JSX.Element {
           );
     },
     onSuccess: async ({ id }) => {
-      onClose();
       tell(texts.tools.saved);
       await queryClient.invalidateQueries({ queryKey: ['tools', projectId] });
-      await navigate({ to: '/projects/$projectId/tools/$toolId', params: { projectId, toolId: id } });
+      await lead({
+        to: '/projects/$projectId/tools/$toolId',
+        params: { projectId, toolId: id },
+        ignoreBlocker: true,
+      });
+      onClose();
     },
   });
   const set = (change: Partial<ToolDraft>): void => setDraft((before) => ({ ...before, ...change }));

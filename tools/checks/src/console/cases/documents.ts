@@ -71,6 +71,8 @@ test('documents are labelled by admins, and found by label by everybody', async 
   await admin.page.locator('input[name=key]:focus').waitFor();
   await admin.open('/documents');
   await admin.page.getByLabel('With the label', { exact: true }).selectOption('season: Midwinter');
+  await admin.link('plain.md').waitFor();
+  await admin.button('Filter').click();
   await admin.link('plain.md').waitFor({ state: 'detached' });
   await admin.link('labelled.md').waitFor();
   await admin.button('No longer filter by Midwinter').click();

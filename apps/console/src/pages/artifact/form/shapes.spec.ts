@@ -1,5 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import { begun, blankFor, fitsForm, moved, numberIn, removed, replaced } from './shapes.ts';
+import {
+  begun,
+  blankFor,
+  fitsForm,
+  holdsSomething,
+  moved,
+  numberIn,
+  removed,
+  replaced,
+  withField,
+  withoutField,
+} from './shapes.ts';
 
 describe('the form of a payload', () => {
   it('begins with the usual fields where the payload is empty, and else with its own', () => {
@@ -51,5 +62,20 @@ describe('the rows of a list', () => {
     expect(moved(['a', 'b', 'c'], 2, -1)).toEqual(['a', 'c', 'b']);
     expect(moved(['a', 'b'], 0, -1)).toEqual(['a', 'b']);
     expect(moved(['a', 'b'], 1, 1)).toEqual(['a', 'b']);
+  });
+});
+
+describe('what is removed', () => {
+  it('holds something where there is more in it than a new row has', () => {
+    expect(holdsSomething({ title: ' ', days: 0, isOpen: false, steps: ['', []] })).toBe(false);
+    for (const some of ['a', 1, true, { steps: ['', 'Pump.'] }]) expect(holdsSomething(some)).toBe(true);
+  });
+
+  it('is put back among the fields where it was, unless there is another one of its name', () => {
+    const fields = { title: 'Fire', when: 'Smoke', steps: [] };
+    const left = withoutField(fields, 'when');
+    expect(Object.keys(left)).toEqual(['title', 'steps']);
+    expect(Object.keys(withField(left, 1, 'when', 'Smoke'))).toEqual(['title', 'when', 'steps']);
+    expect(withField({ when: 'Flames' }, 0, 'when', 'Smoke')).toEqual({ when: 'Flames' });
   });
 });

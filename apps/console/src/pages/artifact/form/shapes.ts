@@ -72,3 +72,24 @@ export function moved<T>(list: readonly T[], index: number, by: -1 | 1): T[] {
   const to = index + by;
   return to < 0 || to >= list.length ? [...list] : removed(list, index).toSpliced(to, 0, ...row);
 }
+
+export function withoutField(fields: Record<string, unknown>, key: string): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([one]) => one !== key));
+}
+
+/** The fields with another one at its place among them; as they are where there is one of that name. */
+export function withField(
+  fields: Record<string, unknown>,
+  index: number,
+  key: string,
+  value: unknown,
+): Record<string, unknown> {
+  if (Object.hasOwn(fields, key)) return fields;
+  return Object.fromEntries(Object.entries(fields).toSpliced(index, 0, [key, value]));
+}
+
+/** Whether there is something in a value that was typed, or chosen. */
+export function holdsSomething(value: unknown): boolean {
+  if (typeof value === 'object' && value !== null) return Object.values(value).some(holdsSomething);
+  return typeof value === 'string' ? value.trim() !== '' : Boolean(value);
+}

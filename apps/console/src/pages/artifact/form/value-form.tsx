@@ -1,9 +1,11 @@
-import { type JSX, useState } from 'react';
+import { type JSX, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { texts } from '../../../texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Check, Text } from '../../../ui/fields.tsx';
 import { isObject } from '../../../ui/json-text.ts';
-import { blankFor, moved, numberIn, removed, replaced } from './shapes.ts';
+import { blankFor, moved, numberIn, removed, replaced, withField, withoutField } from './shapes.ts';
+import { useTakingAway } from './taking-away.ts';
 
 interface Props<T = unknown> {
   /** The field that holds it, or its place in a list. */
@@ -56,14 +58,26 @@ function linesOf(text: string): number {
 
 function Rows({ name, value: rows, onChange }: Props<readonly unknown[]>): JSX.Element {
   const words = texts.artifacts.form;
+  const list = useRef<HTMLOListElement>(null);
+  // What is at another place than before is another row, with nothing left of the one that was there.
+  const [order, setOrder] = useState(0);
+  const arrange = (next: readonly unknown[]): void => {
+    setOrder(order + 1);
+    onChange(next);
+  };
+  const takeAway = useTakingAway<readonly unknown[]>(rows, arrange);
+  const move = (index: number, by: -1 | 1): void => {
+    flushSync(() => arrange(moved(rows, index, by)));
+    focusTool(list.current?.children[index + by], by);
+  };
   return (
     <fieldset className="plain-fieldset rows-form">
       <legend className="label">{name}</legend>
-      <ol>
+      <ol ref={list}>
         {rows.map((row, index) => {
           const place = `${name} ${index + 1}`.trim();
           return (
-            <li key={index}>
+            <li key={`${order}.${index}`}>
               <div className="grow">
                 <ValueForm
                   name={place}
@@ -72,21 +86,22 @@ function Rows({ name, value: rows, onChange }: Props<readonly unknown[]>): JSX.E
                 />
               </div>
               <div className="row-tools">
-                <Tool
-                  label={words.up(place)}
-                  isDisabled={index === 0}
-                  onPress={() => onChange(moved(rows, index, -1))}
-                >
+                <Tool label={words.up(place)} isDisabled={index === 0} onPress={() => move(index, -1)}>
                   ↑
                 </Tool>
                 <Tool
                   label={words.down(place)}
                   isDisabled={index === rows.length - 1}
-                  onPress={() => onChange(moved(rows, index, 1))}
+                  onPress={() => move(index, 1)}
                 >
                   ↓
                 </Tool>
-                <Tool label={words.remove(place)} onPress={() => onChange(removed(rows, index))}>
+                <Tool
+                  label={words.remove(place)}
+                  onPress={() =>
+                    takeAway(place, row, removed(rows, index), (left) => left.toSpliced(index, 0, row))
+                  }
+                >
                   ✕
                 </Tool>
               </div>
@@ -101,26 +116,39 @@ function Rows({ name, value: rows, onChange }: Props<readonly unknown[]>): JSX.E
   );
 }
 
+/** Gives the focus to the button of a row that moves it on, or where it has arrived at an end, back. */
+function focusTool(row: Element | undefined, by: -1 | 1): void {
+  const [up, down] = row?.querySelectorAll<HTMLButtonElement>(':scope > .row-tools > button') ?? [];
+  const [on, back] = by === -1 ? [up, down] : [down, up];
+  (on?.disabled ? back : on)?.focus();
+}
+
 function Fields({ name, value: fields, onChange }: Props<Record<string, unknown>>): JSX.Element {
   const words = texts.artifacts.form;
+  const takeAway = useTakingAway(fields, onChange);
   return (
     <fieldset className="plain-fieldset fields-form">
       {name !== '' && <legend className="label">{name}</legend>}
-      {Object.entries(fields).map(([key, value]) => (
-        <div key={key} className="field-form">
-          <div className="grow">
-            <ValueForm name={key} value={value} onChange={(next) => onChange({ ...fields, [key]: next })} />
+      {Object.entries(fields).map(([key, value], index) => {
+        const place = name === '' ? key : `${key} (${name})`;
+        return (
+          <div key={key} className="field-form">
+            <div className="grow">
+              <ValueForm name={key} value={value} onChange={(next) => onChange({ ...fields, [key]: next })} />
+            </div>
+            <Tool
+              label={words.remove(place)}
+              onPress={() =>
+                takeAway(place, value, withoutField(fields, key), (left) =>
+                  withField(left, index, key, value),
+                )
+              }
+            >
+              ✕
+            </Tool>
           </div>
-          <Tool
-            label={words.remove(name === '' ? key : `${key} (${name})`)}
-            onPress={() =>
-              onChange(Object.fromEntries(Object.entries(fields).filter(([one]) => one !== key)))
-            }
-          >
-            ✕
-          </Tool>
-        </div>
-      ))}
+        );
+      })}
       <NewField
         isTaken={(key) => Object.hasOwn(fields, key)}
         onAdd={(key) => onChange({ ...fields, [key]: '' })}

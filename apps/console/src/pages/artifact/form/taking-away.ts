@@ -1,0 +1,27 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { texts } from '../../../texts.ts';
+import { tell } from '../../../ui/toasts.tsx';
+import { holdsSomething } from './shapes.ts';
+
+/** Takes a part away; `putBack` returns what is left then with the part again. */
+type TakeAway<T> = (place: string, part: unknown, left: T, putBack: (left: T) => T) => void;
+
+/** Takes parts of a value away, and offers to put those back in which there is something, as long as the value is shown. */
+export function useTakingAway<T>(value: T, onChange: (value: T) => void): TakeAway<T> {
+  const latest = useRef({ value, onChange });
+  const shown = useRef(new AbortController());
+  useLayoutEffect(() => {
+    latest.current = { value, onChange };
+  });
+  useEffect(() => {
+    const showing = new AbortController();
+    shown.current = showing;
+    return () => showing.abort();
+  }, []);
+  return (place, part, left, putBack) => {
+    onChange(left);
+    if (!holdsSomething(part)) return;
+    const undo = (): void => latest.current.onChange(putBack(latest.current.value));
+    tell(texts.artifacts.form.removed(place), { undo, signal: shown.current.signal });
+  };
+}

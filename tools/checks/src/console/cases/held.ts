@@ -1,0 +1,11 @@
+import type { Page } from 'playwright-core';
+
+/** Holds back what is sent to an address, other than to read, until what it returns is called. */
+export async function held(page: Page, pattern: string): Promise<() => void> {
+  const waiting = Promise.withResolvers<void>();
+  await page.route(pattern, async (route) => {
+    if (route.request().method() !== 'GET') await waiting.promise;
+    await route.fallback();
+  });
+  return waiting.resolve;
+}

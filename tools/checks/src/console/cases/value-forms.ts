@@ -1,0 +1,70 @@
+import { strict as assert } from 'node:assert';
+import { ADMIN, test } from '../stage.ts';
+import type { Visitor } from '../visitor.ts';
+import { artifactWith } from './artifact-with.ts';
+
+const DRILLS = [
+  { title: 'Fire', steps: ['Shout.', 'Ring.', 'Pump.'] },
+  { title: 'Leak', steps: ['Plug.'] },
+];
+
+/** The values of all fields with a label, in the order of the page. */
+function valuesOf({ page }: Visitor, label: RegExp): Promise<string[]> {
+  return page
+    .getByRole('textbox', { name: label })
+    .evaluateAll((all: readonly { value: string }[]) => all.map(({ value }) => value));
+}
+
+test('a row is moved on by the same key again, and back from the end', async (open) => {
+  const path = await artifactWith('Fire drills', DRILLS, 'playbook_list');
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  await admin.open(`${path}?tab=edit`);
+  await page
+    .getByRole('group', { name: 'Playbook 1' })
+    .getByRole('button', { name: 'Move up: steps 3' })
+    .focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  assert.deepEqual(await valuesOf(admin, /^steps/), ['Pump.', 'Shout.', 'Ring.', 'Plug.']);
+  await page.keyboard.press('Enter');
+  assert.deepEqual(await valuesOf(admin, /^steps/), ['Shout.', 'Pump.', 'Ring.', 'Plug.']);
+});
+
+test('what was removed from a form can be put back, where there was something in it', async (open) => {
+  const path = await artifactWith('Leak drills', DRILLS, 'playbook_list');
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  const told = page.locator('.toast');
+  await admin.open(`${path}?tab=edit`);
+  await admin.button('Remove: Playbook 1').click();
+  await admin.sees('Playbook 1 is removed.');
+  await page.getByRole('textbox', { name: 'title' }).fill('Leaks');
+  await admin.button('Undo').click();
+  assert.deepEqual(await valuesOf(admin, /^title/), ['Fire', 'Leaks']);
+  assert.deepEqual(await valuesOf(admin, /^steps/), ['Shout.', 'Ring.', 'Pump.', 'Plug.']);
+  await admin.button('Remove: steps (Playbook 1)').click();
+  await admin.button('Undo').click();
+  assert.deepEqual(await valuesOf(admin, /^steps/), ['Shout.', 'Ring.', 'Pump.', 'Plug.']);
+  // Steps of a playbook that is at another place are put back nowhere.
+  await admin.button('Remove: steps 1').first().click();
+  await told.getByText('steps 1 is removed.').waitFor();
+  await admin.button('Move down: Playbook 1').click();
+  await admin.counts(told, 0);
+  await admin.button('Add: Playbook').click();
+  await admin.button('Remove: Playbook 3').click();
+  await admin.counts(page.getByRole('textbox', { name: 'title' }), 2);
+  assert.equal(await told.count(), 0);
+});
+
+for (const width of [901, 1024, 1440])
+  test(`fields of a form are wide enough to write into where the window is ${width} px wide`, async (open) => {
+    const path = await artifactWith(`Drills at ${width}`, DRILLS, 'playbook_list');
+    const admin = await open(ADMIN, { viewport: { width, height: 900 } });
+    await admin.open(`${path}?tab=edit`);
+    const box = await admin.page
+      .getByRole('textbox', { name: /^steps/ })
+      .first()
+      .boundingBox();
+    assert.ok(box && box.width >= 160, `${box?.width} px`);
+  });
