@@ -194,7 +194,6 @@ describe('an assignment', () => {
       assigned_to: ben.user_id,
       is_pending_invite: false,
     });
-    await remind();
     expect(await faultOf(remind())).toMatchObject({ kind: 'throttled' });
     expect([await assignedTo(), await invited()]).toMatchObject([[{}], [{}]]);
   });
