@@ -64,7 +64,7 @@ function isRepeated(status: number, isSafe: boolean): boolean {
  * Sends an attempt, and while one before it, of which no answer came, is still running, sends it again for the answer: for as long as
  * an answer may take.
  */
-export function outlasting(
+function outlasting(
   { send, signal, answersWithinMs = ANSWERS_WITHIN_MS }: Attempt,
   { firstMs, longestMs }: Retries,
 ): () => Promise<Response> {

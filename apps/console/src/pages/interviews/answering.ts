@@ -28,37 +28,32 @@ export interface Answering {
 
 /**
  * Answers an interview. What is sent leaves the box at once, stays in the browser's storage until it has arrived, and is back in the
- * box when it is refused: an interview may take days. An answer that is sent again as it was has the same id, and counts once.
+ * box when it is refused: an interview may take days. An answer that is sent again as it was has the same id, and counts once, in
+ * whichever tab that is.
  */
 export function useAnswering(of: Of, userId: string, entries: number): Answering {
   useOtherTabs(of);
   const { text, sent, writing } = useWriting(`pks.answer.${userId}.${of.interviewId}`, localStorage);
   const idKey = `pks.answer-id.${userId}.${of.interviewId}`;
-  const forgetId = (): void => keepIn(localStorage, idKey, '');
   const sending = useMutation({
     mutationFn: ({ content, id }: Message) =>
       api.post('/projects/{project_id}/interviews/{interview_id}/messages/', {
         path: pathOf(of),
         body: { content, client_message_id: id },
       }),
-    onSuccess: (step) => {
+    onSuccess: (step, { content }) => {
       show(of, step);
       writing.arrive();
-      forgetId();
+      if (keptId(idKey, content) !== undefined) keepIn(localStorage, idKey, '');
     },
     onError: () => {
-      if (writing.text() !== '') forgetId();
       writing.comeBack();
       void queryClient.invalidateQueries({ queryKey: keyOf(of) });
     },
   });
-  const setText = (next: string): void => {
-    writing.write(next);
-    if (sent === null) forgetId();
-  };
   const send = (): void => {
-    const id = localStorage.getItem(idKey) ?? newKey();
-    keepIn(localStorage, idKey, id);
+    const id = keptId(idKey, text) ?? newKey();
+    keepIn(localStorage, idKey, `${id}\n${text}`);
     sending.mutate({ content: text, id });
     writing.leave(entries);
   };
@@ -69,13 +64,20 @@ export function useAnswering(of: Of, userId: string, entries: number): Answering
   };
   return {
     text,
-    setText,
+    setText: writing.write,
     send,
     isPending: sent !== null,
     error: sending.error,
     sending: notShown(sent, entries),
     finish,
   };
+}
+
+/** The id of an answer that was sent, and may not have arrived: it is kept with its text, which another tab may have changed since. */
+function keptId(key: string, text: string): string | undefined {
+  const kept = localStorage.getItem(key) ?? '';
+  const end = kept.indexOf('\n');
+  return end > 0 && kept.slice(end + 1) === text ? kept.slice(0, end) : undefined;
 }
 
 /** Adds what was said to what is shown, and has everything else that it changes read again. */

@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
 import type { Locator } from 'playwright-core';
+import { rows } from '../../smoke/client.ts';
 import { until } from '../../smoke/product.ts';
 import { ADMIN, CONTRIBUTOR, VIEWER, demo, test } from '../stage.ts';
 import { artifactWith } from './artifact-with.ts';
@@ -257,6 +258,11 @@ test('neither a signal nor a message about a deleted artifact leads to the one t
   await say(`${path}/versions/2/publish/`, {});
   const viewer = await open(VIEWER);
   const message = viewer.page.locator('.rows-row', { hasText: 'Version 2 of "Puffin" is published.' });
+  await until('the message is there', async () =>
+    rows(await demo.as(VIEWER)('/notifications/')).some((one) =>
+      String(one['message']).includes('"Puffin" is published.'),
+    ),
+  );
   await viewer.open('/inbox');
   await message.waitFor();
   await say(`${path}/`, undefined, 'DELETE');

@@ -111,7 +111,9 @@ test('who is writing when somebody else saves goes on writing, and compares when
   const admin = await open(ADMIN);
   const { page } = admin;
   const content = page.getByLabel('Content');
+  const isFollowed = page.waitForResponse('**/notifications/stream/');
   await admin.open(`${path}?tab=edit`);
+  await isFollowed;
   await content.fill('# Capstans\n\n');
   await content.press('Control+End');
   await demo.as(other)(`${path}/versions/`, { payload: '# Capstans\n\nTheirs.\n', change_summary: 'First' });

@@ -39,6 +39,8 @@ test('what was removed from a form can be put back, where there was something in
   await admin.open(`${path}?tab=edit`);
   await admin.button('Remove: Playbook 1').click();
   await admin.sees('Playbook 1 is removed.');
+  // It stays while it is pointed at.
+  await told.hover();
   await page.getByRole('textbox', { name: 'title' }).fill('Leaks');
   await admin.button('Undo').click();
   assert.deepEqual(await valuesOf(admin, /^title/), ['Fire', 'Leaks']);
