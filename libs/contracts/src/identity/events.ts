@@ -33,6 +33,29 @@ export class MemberJoined {
 /** Announces a new member of a project, in the transaction that adds them. */
 export const memberJoined = event('identity.event.member-joined', MemberJoined);
 
+/** An invite was accepted. Nothing announces it any more, but the relay needs the permission for rows that the release before added. */
+export class InviteAccepted {
+  @Uuid()
+  readonly project_id!: string;
+
+  @Uuid()
+  readonly invite_id!: string;
+
+  @Uuid()
+  readonly user_id!: string;
+
+  @Email()
+  readonly email!: string;
+
+  @Uuid()
+  readonly invited_by!: string;
+
+  @Timestamp()
+  readonly accepted_at!: string;
+}
+/** Announced an accepted invite; `memberJoined` names the new member. */
+export const inviteAccepted = event('identity.event.invite-accepted', InviteAccepted);
+
 /** A user's e-mail address changed: services that store a copy replace it. */
 export class EmailChanged {
   @Uuid()

@@ -40,6 +40,7 @@ const EXPECTED: Readonly<Record<ServiceName, Expected>> = {
     answers: ['gateway', 'knowledge', 'search', 'feedback', 'interviews', 'agents', 'notifications'],
     publishes: [
       'identity.event.email-changed',
+      'identity.event.invite-accepted',
       'identity.event.invite-issued',
       'identity.event.member-joined',
       'identity.event.organization-invite-issued',
