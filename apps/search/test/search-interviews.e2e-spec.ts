@@ -239,7 +239,11 @@ describe('the copy of an interview', () => {
     await searchBy(project).finds('zanzibar', ['Secret']);
     await store?.optimize(project.id, { id: `g${number}`, dimensions: 0 });
     await handle(interviewDeleted.of(of(goes.id)));
-    await eventually('it is deleted', async () => (await stored('indexed_sources', goes.id)).length === 0);
+    // The engine deletes after that is recorded, before the job ends.
+    await eventually('it is deleted', async () => {
+      const isRecorded = (await stored('indexed_sources', goes.id)).length === 0;
+      return isRecorded && (await jobsLeft('index-source')).length === 0;
+    });
     expect(await filesWith('Zanzibar', folder)).not.toEqual([]);
     const now = Date.now.bind(Date);
     const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() + 120_000);

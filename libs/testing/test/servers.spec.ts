@@ -10,7 +10,7 @@ let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'servers-'));
   delete process.env['NATS_URL'];
-  Object.assign(process.env, { TMPDIR: folder, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
+  process.env['DATABASE_URL'] = 'postgres://nobody@127.0.0.1:1/none';
 });
 afterEach(async () => {
   process.env = before;
@@ -27,7 +27,8 @@ function accepts(url: string): Promise<boolean> {
 }
 
 it('a server that cannot be stopped leaves neither the others behind, nor files', async () => {
-  await startServers({ postgres: true, nats: true });
+  await startServers({ postgres: true, nats: true }, folder);
+  expect(await readdir(folder)).not.toEqual([]);
   const natsUrl = String(process.env['TEST_NATS_URL']);
   expect(await accepts(natsUrl)).toBe(true);
   await expect(stopServers()).rejects.toThrow('ECONNREFUSED');

@@ -33,7 +33,7 @@ export class MemberJoined {
 /** Announces a new member of a project, in the transaction that adds them. */
 export const memberJoined = event('identity.event.member-joined', MemberJoined);
 
-/** An invite was accepted. Nothing announces it any more, but the relay needs the permission for rows that the release before added. */
+/** An invite was accepted. Nothing announces it any more, but the relay needs the permission for rows that earlier releases added. */
 export class InviteAccepted {
   @Uuid()
   readonly project_id!: string;

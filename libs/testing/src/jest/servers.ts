@@ -10,9 +10,15 @@ type Stop = () => Promise<void>;
 const stops: Stop[] = [];
 const folders: string[] = [];
 
-/** Starts the servers that a run of tests needs, unless `DATABASE_URL` or `NATS_URL` is set; workers read both from their environment. */
-export async function startServers(needs: { postgres?: boolean; nats?: boolean }): Promise<void> {
-  const directory = await mkdtemp(join(tmpdir(), 'pks-test-'));
+/**
+ * Starts the servers that a run of tests needs, with their files below `parent`, unless `DATABASE_URL` or `NATS_URL` is set; workers read
+ * both from their environment.
+ */
+export async function startServers(
+  needs: { postgres?: boolean; nats?: boolean },
+  parent = tmpdir(),
+): Promise<void> {
+  const directory = await mkdtemp(join(parent, 'pks-test-'));
   folders.push(directory);
   await Promise.all([
     needs.postgres ? givePostgres(join(directory, 'postgres')) : undefined,
