@@ -251,16 +251,16 @@ test('what is wider than a phone is scrolled where it is, with the keyboard, too
 test('neither a signal nor a message about a deleted artifact leads to the one that has its slug', async (open) => {
   const say = demo.as(ADMIN);
   const create = async (): Promise<Readonly<Record<string, unknown>>> =>
-    (await say('/artifacts/', { title: 'Puffin', technical_type: 'markdown' })).body;
+    (await say('/artifacts/', { title: 'Dovekie', technical_type: 'markdown' })).body;
   const { id, slug, title } = await create();
   const path = `/artifacts/${String(slug)}`;
   await say(`${path}/versions/`, { payload: '# Old', change_summary: 'First' });
   await say(`${path}/versions/2/publish/`, {});
   const viewer = await open(VIEWER);
-  const message = viewer.page.locator('.rows-row', { hasText: 'Version 2 of "Puffin" is published.' });
+  const message = viewer.page.locator('.rows-row', { hasText: 'Version 2 of "Dovekie" is published.' });
   await until('the message is there', async () =>
     rows(await demo.as(VIEWER)('/notifications/')).some((one) =>
-      String(one['message']).includes('"Puffin" is published.'),
+      String(one['message']).includes('"Dovekie" is published.'),
     ),
   );
   await viewer.open('/inbox');
@@ -271,11 +271,11 @@ test('neither a signal nor a message about a deleted artifact leads to the one t
   await message.getByRole('link').click();
   await viewer.page.getByRole('heading', gone).waitFor();
   await viewer.open(path);
-  await viewer.page.getByRole('heading', { name: 'Puffin', level: 1 }).waitFor();
+  await viewer.page.getByRole('heading', { name: 'Dovekie', level: 1 }).waitFor();
 
-  await demo.as(VIEWER)('/signals/', { feedback: 'The puffin is out of date.' });
+  await demo.as(VIEWER)('/signals/', { feedback: 'The dovekie is out of date.' });
   const admin = await open(ADMIN);
-  await admin.page.route('**/signals/?*puffin*', async (route) => {
+  await admin.page.route('**/signals/?*dovekie*', async (route) => {
     const response = await route.fetch();
     const { results, ...rest } = (await response.json()) as { results: object[] };
     const suggested = {
@@ -285,7 +285,7 @@ test('neither a signal nor a message about a deleted artifact leads to the one t
     const all = results.map((one) => ({ ...one, ...suggested }));
     await route.fulfill({ response, json: { ...rest, results: all } });
   });
-  await admin.open('/signals?q=puffin');
+  await admin.open('/signals?q=dovekie');
   await admin.link('Edit the artifact').click();
   await admin.page.getByRole('heading', gone).waitFor();
 });

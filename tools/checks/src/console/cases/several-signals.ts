@@ -154,7 +154,7 @@ test('of signals that are being closed, those that are refused are shown again, 
 });
 
 test('how far several signals are is said, and the browser asks before it leaves them halfway', async (open) => {
-  await submitted(['The avocet is first.', 'The avocet is second.', 'The avocet is third.']);
+  await submitted(['The ptarmigan is first.', 'The ptarmigan is second.', 'The ptarmigan is third.']);
   const admin = await open(ADMIN);
   const { page } = admin;
   const cards = page.locator('article.signal');
@@ -167,7 +167,7 @@ test('how far several signals are is said, and the browser asks before it leaves
     if (closed === 2) await mayBeClosed.promise;
     await route.continue();
   });
-  await admin.open('/signals?q=avocet');
+  await admin.open('/signals?q=ptarmigan');
   await admin.counts(cards, 3);
   await page.getByLabel('Select the signal').first().check();
   await admin.button('Select all that are shown').click();

@@ -76,12 +76,12 @@ test('keys act on signals that were selected by the mouse, which closing another
 });
 
 test('single keys can be turned off, which lasts', async (open) => {
-  await submitted(['The dunlin is alone.']);
+  await submitted(['The sanderling is alone.']);
   const admin = await open(ADMIN);
   const { page } = admin;
   const keys = page.getByLabel(/^Keys: J and K move/);
   const card = page.locator('article.signal');
-  await admin.open('/signals?q=dunlin');
+  await admin.open('/signals?q=sanderling');
   await keys.uncheck();
   await page.reload();
   await card.waitFor();
