@@ -44,6 +44,11 @@ test('who has turned to the last page by the keyboard is still at the button', a
     const json = (await response.json()) as object;
     await route.fulfill({ response, json: { ...json, page_count: 2 } });
   });
+  // Until all of it is read, a page without a text has no buttons.
+  await until('it is read', async () => {
+    const { body } = await demo.as(ADMIN)(`/documents/${id}/`);
+    return body['indexing_status'] === 'active';
+  });
   await admin.open(`/documents/${id}`);
   await admin.button('Next page').focus();
   await page.keyboard.press('Enter');
@@ -51,6 +56,7 @@ test('who has turned to the last page by the keyboard is still at the button', a
   await page.locator('button[aria-disabled=true]:focus', { hasText: 'Next page' }).waitFor();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Shift+Tab');
+  await page.locator('button:focus', { hasText: 'Previous page' }).waitFor();
   await page.keyboard.press('Enter');
   await admin.sees('Page 1 / 2');
 });
@@ -71,6 +77,7 @@ test('labels are gone through by the keyboard, and filter when that is said', as
   await until('the last of them is chosen', async () => (await label.inputValue()) === 'tide: flood');
   assert.doesNotMatch(page.url(), /labels/);
   await page.keyboard.press('Tab');
+  await page.locator('button:focus', { hasText: 'Filter' }).waitFor();
   await page.keyboard.press('Enter');
   await admin.button('No longer filter by flood').waitFor();
   await page.locator('button:focus', { hasText: 'Filter' }).waitFor();
