@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type JsonRules, readJsonText } from './json-text.ts';
+import { readJsonText } from './json-text.ts';
 import { LARGE_BODY_BYTES, LargeBodies } from './large-bodies.ts';
 import { UnsupportedCharset, UnsupportedCoding } from './refusals.ts';
 
@@ -17,9 +17,6 @@ export interface ApiShape {
 
 /** A request to one of our routes. */
 export type ApiRequest = FastifyRequest<ApiShape>;
-
-/** Of a route that declares no rules. */
-const NOTHING: JsonRules = { maxValues: 0 };
 
 const JSON_TYPE = /^application\/json(?:\s*;|$)/i;
 /** A type with a charset that is not UTF-8. */
@@ -44,13 +41,13 @@ export function acceptJsonBodies(server: FastifyInstance, large: LargeBodies): v
     },
   );
   server.decorate('readJson', async (request: FastifyRequest, bytes: Buffer): Promise<JsonBody> => {
-    const { json = NOTHING, seenBodies } = request.routeOptions.config;
+    const { keyOf, seenBodies } = request.routeOptions.config;
     const seen = seenBodies?.get(bytes);
     if (seen) return seen;
     const { tenant, response } = request;
     const { length } = bytes;
     if (length > LARGE_BODY_BYTES && response) await large.turn({ tenant, response, bytes: length });
-    const body = { bytes, value: length === 0 ? {} : readJsonText(bytes, json) };
+    const body = { bytes, value: length === 0 ? {} : readJsonText(bytes, keyOf) };
     seenBodies?.add(body);
     return body;
   });

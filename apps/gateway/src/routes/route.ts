@@ -37,7 +37,8 @@ export interface Route {
   /** What it does and why one would call it; who may follows from `access`. */
   readonly description: string;
   readonly tag: Tag;
-  readonly bodyLimit: BodyLimit;
+  /** What its body may have at most (decisions 1). Bytes. */
+  readonly bodyLimit: number;
   /** `X-Impersonate-Email` has an effect on this route; on others it has none (decisions 2). */
   readonly impersonation?: true;
   /** Answered with server-sent events: changes, for which `rpc` is called repeatedly, or an answer, which `rpc` begins or follows. */
@@ -70,19 +71,14 @@ export interface AdminUnless {
   readonly is: string;
 }
 
-/** What a body may contain at most (decisions 1). */
-export interface BodyLimit {
-  readonly bytes: number;
-}
-
 export const MIB = 1024 * 1024;
 
-/** Of routes that need no credential. */
-const OPEN_BODY: BodyLimit = { bytes: 16 * 1024 };
-/** Of most routes. */
-export const BODY: BodyLimit = { bytes: MIB };
-/** Of routes that take the payload of an artifact, or a transcript. */
-export const PAYLOAD_BODY: BodyLimit = { bytes: 4 * MIB };
+/** The limit of bodies on routes that need no credential. Bytes. */
+const OPEN_BODY = 16 * 1024;
+/** That of most routes. */
+export const BODY = MIB;
+/** That of routes that take the payload of an artifact, or a transcript. */
+export const PAYLOAD_BODY = 4 * MIB;
 
 interface RouteNotes {
   readonly serviceAccess?: AccessRule;
@@ -91,7 +87,7 @@ interface RouteNotes {
   readonly errorDetails?: Readonly<Record<number, ErrorDetails>>;
   readonly summary: string;
   readonly description: string;
-  readonly bodyLimit?: BodyLimit;
+  readonly bodyLimit?: number;
   readonly ignoresForm?: true;
   readonly formFile?: string;
   readonly bodyIs?: string;
