@@ -80,22 +80,24 @@ export const BODY = MIB;
 /** That of routes that take the payload of an artifact, or a transcript. */
 export const PAYLOAD_BODY = 4 * MIB;
 
-interface RouteNotes {
-  readonly serviceAccess?: AccessRule;
-  readonly errors: readonly ErrorStatus[];
-  readonly errorNotes?: Readonly<Partial<Record<ErrorStatus, string>>>;
-  readonly errorDetails?: Readonly<Record<number, ErrorDetails>>;
-  readonly summary: string;
-  readonly description: string;
-  readonly bodyLimit?: number;
-  readonly ignoresForm?: true;
-  readonly formFile?: string;
-  readonly bodyIs?: string;
-  readonly isRun?: true;
-  readonly adminUnless?: AdminUnless;
-  readonly operation?: string;
-  readonly session?: SessionPart;
-}
+/** What the declaration of a route says beside its path and its call. */
+type RouteNotes = Pick<
+  Route,
+  | 'serviceAccess'
+  | 'errors'
+  | 'errorNotes'
+  | 'errorDetails'
+  | 'summary'
+  | 'description'
+  | 'ignoresForm'
+  | 'formFile'
+  | 'bodyIs'
+  | 'isRun'
+  | 'adminUnless'
+  | 'operation'
+  | 'session'
+> &
+  Partial<Pick<Route, 'bodyLimit'>>;
 
 /** The names of a path's parameters. */
 type ParametersOf<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
