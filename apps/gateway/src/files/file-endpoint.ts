@@ -21,7 +21,6 @@ import { matches } from '../http/etag.ts';
 import type { ApiRequest } from '../http/json-body.ts';
 import { PathReader } from '../http/path.ts';
 import { QueryReader, queryText } from '../http/query.ts';
-import { RequestLog } from '../http/request-log.ts';
 import { hijacked } from '../http/respond.ts';
 import { ServiceCalls } from '../http/service-calls.ts';
 import { type Route, placesOf } from '../routes/route.ts';
@@ -45,7 +44,6 @@ export class FileEndpointParts {
     readonly calls: ServiceCalls,
     readonly gatekeeper: Gatekeeper,
     readonly blobs: BlobStore,
-    readonly requests: RequestLog,
     readonly config: GatewayConfig,
     @Inject(LOG) readonly log: Log,
   ) {}
@@ -147,9 +145,6 @@ export class FileEndpoint {
     content: Readable | null | undefined,
   ): FastifyReply {
     const raw = hijacked(response);
-    raw.once('close', () => {
-      if (!raw.writableFinished) this.parts.requests.record(request, response);
-    });
     if (!content) raw.end();
     else void pipeline(content, raw).catch((error: unknown) => this.breakOff(request, error));
     return response;

@@ -6,7 +6,6 @@ import { Gatekeeper } from '../access/gatekeeper.ts';
 import { assertKeyForm, keyedRequestOf } from '../http/idempotency-header.ts';
 import { type ApiRequest, assertPlainCoding } from '../http/json-body.ts';
 import { QueryReader, queryText } from '../http/query.ts';
-import { RequestLog } from '../http/request-log.ts';
 import { respondBytes } from '../http/respond.ts';
 import { type Route, placesOf } from '../routes/route.ts';
 import { type ArrivalLimits, piecesOf } from './arrival.ts';
@@ -25,9 +24,6 @@ const LIMITS: ArrivalLimits = {
   pauseMs: 30_000,
 };
 
-/** The status in the log where the client did not wait for the answer. */
-const CLIENT_GONE = 499;
-
 /** What uploads depend on. */
 @Injectable()
 export class UploadEndpointParts {
@@ -35,7 +31,6 @@ export class UploadEndpointParts {
     readonly gatekeeper: Gatekeeper,
     readonly uploads: Uploads,
     readonly discards: Discards,
-    readonly requests: RequestLog,
   ) {}
 }
 
@@ -68,8 +63,7 @@ export class UploadEndpoint {
       return respondBytes(response, reply.body);
     } catch (error) {
       if (!(error instanceof ClientGone)) throw error;
-      this.parts.requests.record(request, response.code(CLIENT_GONE).hijack());
-      return response;
+      return response.hijack();
     }
   };
 
