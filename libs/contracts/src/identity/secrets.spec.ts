@@ -20,7 +20,7 @@ describe('a secret', () => {
   });
 
   it('is made well-formed, and another one each time', () => {
-    const secrets = [USER_TOKEN_PREFIX, API_KEY_PREFIX].flatMap((prefix) =>
+    const secrets = ([USER_TOKEN_PREFIX, API_KEY_PREFIX] as const).flatMap((prefix) =>
       Array.from({ length: 100 }, () => makeSecret(prefix)),
     );
     expect(secrets.filter((secret) => !isWellFormedSecret(secret))).toEqual([]);
