@@ -9,7 +9,6 @@ import {
   statement,
 } from '@pks/platform';
 import { byProject } from './by-project.ts';
-import { IndexedSource } from './indexed-source.entity.ts';
 
 /** A document, an artifact or an interview of a project. */
 export interface Indexable {
@@ -103,6 +102,11 @@ const FORGET = statement<{ source_id: string }>(
     WHERE s.project_id = $1 AND s.generation = $2 AND s.source_id = ANY ($3)
       AND s.source_id = ended.source_id AND s.attempt_id = ended.attempt_id
    RETURNING s.source_id`,
+);
+
+const ATTEMPTS = statement<{ attempt_id: string; indexing_id: string | null }>(
+  'indexed_sources_attempts',
+  'SELECT attempt_id, indexing_id FROM indexed_sources WHERE project_id = $1 AND generation = $2',
 );
 
 const COUNT = statement<{ count: number }>(
@@ -201,9 +205,10 @@ export class IndexedSourcesRepository {
     return forgotten;
   }
 
-  /** The rows of the sources of a project. */
-  ofProject(projectId: string, generation: number): Promise<IndexedSource[]> {
-    return this.database.manager.findBy(IndexedSource, { projectId, generation });
+  /** The attempts of a project that count, and those that began last and may still count. */
+  async attemptsIn(projectId: string, generation: number): Promise<(string | null)[]> {
+    const rows = await this.database.rows(ATTEMPTS, [projectId, generation]);
+    return rows.flatMap(({ attempt_id, indexing_id }) => [attempt_id, indexing_id]);
   }
 
   /** The number of sources, of all projects, that a generation has indexed completely. */
