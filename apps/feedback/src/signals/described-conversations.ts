@@ -9,31 +9,24 @@ const DEADLINE_MS = 2_000;
 /** Looks up what signals are about, before they are submitted (decisions 5). */
 @Injectable()
 export class DescribedConversations {
-  private readonly notes = new WeakMap<SubmitSignal, ConversationNote>();
-
   constructor(
     private readonly bus: BusClient,
     @Inject(LOG) private readonly log: Log,
   ) {}
 
   /** Never fails: of a conversation that the caller may not see, or that cannot be looked up now, the signal shows what its context says. */
-  async prepare(request: SubmitSignal): Promise<void> {
-    const { conversationId: conversation_id, queryId: query_id } = computedFrom(request.context);
+  async lookUp({ project_id, context: about }: SubmitSignal): Promise<ConversationNote | undefined> {
+    const { conversationId: conversation_id, queryId: query_id } = computedFrom(about);
     const call = currentCall();
-    if (!call || conversation_id === null) return;
-    const { project_id } = request;
+    if (!call || conversation_id === null) return undefined;
     const context = { ...call, deadline: Math.min(call.deadline, Date.now() + DEADLINE_MS) };
     try {
       const described = { project_id, conversation_id, query_id };
-      this.notes.set(request, await this.bus.call(conversationNotes.calls.describe, described, context));
+      return await this.bus.call(conversationNotes.calls.describe, described, context);
     } catch (error) {
-      if (error instanceof Fault && isCallersFault(error.data.kind)) return;
-      this.log.warn({ err: error }, 'the conversation of a signal could not be looked up');
+      if (!(error instanceof Fault && isCallersFault(error.data.kind)))
+        this.log.warn({ err: error }, 'the conversation of a signal could not be looked up');
+      return undefined;
     }
-  }
-
-  /** What was found for a request. */
-  of(request: SubmitSignal): ConversationNote | undefined {
-    return this.notes.get(request);
   }
 }

@@ -21,30 +21,24 @@ const DEADLINE_MS = 2_000;
 /** Looks up the conversation or interview in which a version was made, before it is appended (decisions 3). */
 @Injectable()
 export class VersionConversations {
-  private readonly found = new WeakMap<AppendVersion, VersionConversation>();
-
   constructor(
     private readonly bus: BusClient,
     @Inject(LOG) private readonly log: Log,
   ) {}
 
-  /** Never fails: a version shows no conversation that is not the project's, or that cannot be looked up now. */
-  async lookUp(request: AppendVersion): Promise<void> {
-    const { project_id, coach_conversation_id: id } = request;
+  /** Never fails: a version shows no conversation that is not the project's, or that cannot be looked up now; then it is null. */
+  async lookUp({
+    project_id,
+    coach_conversation_id: id,
+  }: AppendVersion): Promise<VersionConversation | null> {
     const call = currentCall();
-    if (!call || typeof id !== 'string') return;
+    if (!call || typeof id !== 'string') return null;
     const context = { ...call, deadline: Math.min(call.deadline, Date.now() + DEADLINE_MS) };
     const [conversation, interview] = await Promise.all([
       this.orNothing(this.conversation(project_id, id, context)),
       this.orNothing(this.interview(project_id, id, context)),
     ]);
-    const found = conversation ?? interview;
-    if (found) this.found.set(request, found);
-  }
-
-  /** The one in which the version of a request was made; null where none is known. */
-  of(request: AppendVersion): VersionConversation | null {
-    return this.found.get(request) ?? null;
+    return conversation ?? interview ?? null;
   }
 
   private async conversation(
