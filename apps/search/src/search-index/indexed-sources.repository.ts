@@ -96,11 +96,17 @@ const SUCCEED = statement<{ attempt_id: string }>(
    RETURNING attempt_id`,
 );
 
+/** The rows are locked in the order of the sources' ids. */
 const FORGET = statement<{ source_id: string }>(
   'indexed_sources_forget',
-  `DELETE FROM indexed_sources s USING unnest($3::uuid[], $4::uuid[]) ended (source_id, attempt_id)
-    WHERE s.project_id = $1 AND s.generation = $2 AND s.source_id = ANY ($3)
-      AND s.source_id = ended.source_id AND s.attempt_id = ended.attempt_id
+  `WITH ended AS (
+     SELECT s.source_id
+       FROM unnest($3::uuid[], $4::uuid[]) known (source_id, attempt_id)
+       JOIN indexed_sources s ON s.source_id = known.source_id AND s.attempt_id = known.attempt_id
+      WHERE s.project_id = $1 AND s.generation = $2 AND s.source_id = ANY ($3)
+      ORDER BY s.source_id FOR UPDATE OF s)
+   DELETE FROM indexed_sources s USING ended
+    WHERE s.project_id = $1 AND s.generation = $2 AND s.source_id = ANY ($3) AND s.source_id = ended.source_id
    RETURNING s.source_id`,
 );
 
