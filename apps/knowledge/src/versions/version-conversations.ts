@@ -5,18 +5,9 @@ import {
   conversationNotes,
   interviewNotes,
 } from '@pks/contracts';
-import {
-  BusClient,
-  type CallContext,
-  Fault,
-  LOG,
-  type Log,
-  currentCall,
-  isCallersFault,
-} from '@pks/platform';
+import { BusClient, type CallContext, LOG, type Log, ifKnown } from '@pks/platform';
 
-/** What answers later is not waited for: the version is appended without it. Milliseconds. */
-const DEADLINE_MS = 2_000;
+const PROBLEM = 'the conversation of a version could not be looked up';
 
 /** Looks up the conversation or interview in which a version was made, before it is appended (decisions 3). */
 @Injectable()
@@ -31,12 +22,10 @@ export class VersionConversations {
     project_id,
     coach_conversation_id: id,
   }: AppendVersion): Promise<VersionConversation | null> {
-    const call = currentCall();
-    if (!call || typeof id !== 'string') return null;
-    const context = { ...call, deadline: Math.min(call.deadline, Date.now() + DEADLINE_MS) };
+    if (typeof id !== 'string') return null;
     const [conversation, interview] = await Promise.all([
-      this.orNothing(this.conversation(project_id, id, context)),
-      this.orNothing(this.interview(project_id, id, context)),
+      ifKnown(this.log, PROBLEM, (context) => this.conversation(project_id, id, context)),
+      ifKnown(this.log, PROBLEM, (context) => this.interview(project_id, id, context)),
     ]);
     return conversation ?? interview ?? null;
   }
@@ -59,15 +48,5 @@ export class VersionConversations {
     const request = { project_id, interview_id: id };
     const { type, name } = await this.bus.call(interviewNotes.calls.describe, request, context);
     return { id, type, name };
-  }
-
-  private async orNothing<T>(answer: Promise<T>): Promise<T | undefined> {
-    try {
-      return await answer;
-    } catch (error) {
-      if (!(error instanceof Fault && isCallersFault(error.data.kind)))
-        this.log.warn({ err: error }, 'the conversation of a version could not be looked up');
-      return undefined;
-    }
   }
 }
