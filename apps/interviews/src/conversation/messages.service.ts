@@ -28,7 +28,7 @@ export class MessagesService {
     const { project_id, interview_id, content, client_message_id: name } = request;
     return this.followUps.prepare(() =>
       this.database.transaction(async () => {
-        const interview = await this.interviews.read(project_id, interview_id);
+        const interview = await this.interviews.find(project_id, interview_id);
         if (interview?.assignedToId !== caller.user_id || interview.status === 'completed') return null;
         if (name !== undefined && (await this.entries.findAnswered(interview, name))) return null;
         const { messageCount } = interview;

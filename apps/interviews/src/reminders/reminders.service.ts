@@ -61,7 +61,7 @@ export class RemindersService {
     const { project_id, interview_id } = request;
     await inProject(project_id, () =>
       this.database.transaction(async () => {
-        const interview = await this.interviews.find(project_id, interview_id);
+        const interview = await this.interviews.lockIfAny(project_id, interview_id);
         if (!interview?.hasReminders) return;
         interview.stopReminders(this.clock.now());
         await this.interviews.store(interview);
@@ -78,7 +78,7 @@ export class RemindersService {
     { project_id, interview_id }: InterviewReference,
     caller: Caller,
   ): Promise<Interviewee | undefined> {
-    const interview = await this.interviews.read(project_id, interview_id);
+    const interview = await this.interviews.find(project_id, interview_id);
     if (!interview) throw new NotFound();
     interview.assertManagedBy(caller);
     interview.assertRemindable(this.clock.now());
