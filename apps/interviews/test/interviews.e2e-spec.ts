@@ -60,6 +60,8 @@ describe('a list of interviews', () => {
     expect(await listed({ type: 'interview', status: 'pending' }, ben)).toEqual([plain.id]);
     expect(await listed({ text: 'SALES 100%' }, admin)).toEqual([plain.id]);
     expect(await listed({ text: '_ales' }, admin)).toEqual([]);
+    const greek = await assigned(ben, { name: 'Οι πελάτες' });
+    for (const text of ['ΠΕΛΆΤΕΣ', 'ΕΣ']) expect(await listed({ text }, admin)).toEqual([greek.id]);
     expect(await listed({ text: 'sales', campaign: guided.campaign?.id }, admin)).toEqual([]);
     expect(await faultOf(running.call(calls.list, { status: 'open' }, admin))).toMatchObject({
       fields: { status: ['"open" is not a valid choice.'] },
