@@ -141,6 +141,18 @@ describe('a campaign', () => {
     });
   });
 
+  it('has one name, whichever sigma ends a word of it', async () => {
+    const { campaign } = await assigned(ben, { campaign_name: 'Πελάτες' });
+    for (const campaign_name of ['ΠΕΛΆΤΕΣ', 'πελάτεσ']) {
+      expect((await assigned(ben, { campaign_name })).campaign).toEqual(campaign);
+    }
+    const { campaign: other } = await assigned(ben, { campaign_name: 'Χρήστες' });
+    const rename = (name: string) =>
+      running.call(campaigns.calls.rename, { campaign_id: other?.id, name }, admin);
+    expect(await faultOf(rename('ΠΕΛΆΤΕΣ'))).toMatchObject({ kind: 'invalid' });
+    expect(await rename('ΧΡΉΣΤΕΣ')).toMatchObject({ id: other?.id, name: 'ΧΡΉΣΤΕΣ' });
+  });
+
   it('of another project is not found', async () => {
     const { campaign } = await assigned(ben, { campaign_name: 'Autumn' });
     const request = { campaign_id: campaign?.id, name: 'Mine' };
