@@ -3093,7 +3093,9 @@ export interface components {
             email: string;
             /** Format: date-time */
             date_joined: string;
+            /** @description The first 10,000 by name. */
             organizations: components["schemas"]["MyOrganization"][];
+            /** @description The first 10,000 by name; `GET /projects/` lists all. */
             projects: components["schemas"]["MyProject"][];
         };
         MeetingInfo: {
