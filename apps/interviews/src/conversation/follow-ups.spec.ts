@@ -58,6 +58,14 @@ describe('a follow-up', () => {
     ]);
   });
 
+  it('is asked for after the first', async () => {
+    const answered = { ...QUESTION, role: 'user' } as const;
+    endpoint.next.push({ pieces: ['Since when?'] });
+    expect(await followUpOn({ exchange: { asked: 0, lines: [QUESTION, answered, QUESTION] } })).toBe(
+      'Since when?',
+    );
+  });
+
   it('is not asked for without a model, without a question, after enough of them, and when a question is left out', async () => {
     const answered = { ...QUESTION, role: 'user' } as const;
     const enough = [QUESTION, answered, QUESTION, answered, QUESTION];
