@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Fault } from '@pks/platform/process';
+import { Counts } from '../http/counts.ts';
 
 /** Uploads under way at this gateway, of which each holds a part of a file in memory. */
 const MAX_UPLOADS = 32;
@@ -23,8 +24,8 @@ export interface Uploader {
 /** Limits the uploads that are under way at this gateway, so that no user and no project keeps others from uploading. */
 @Injectable()
 export class UploadPlaces {
-  private readonly users = new Counts();
-  private readonly projects = new Counts();
+  private readonly users = new Counts<string>();
+  private readonly projects = new Counts<string>();
   private taken = 0;
 
   /** Takes a place, and returns what gives it back. @throws Fault, 429, when the user, the project or all have too many. */
@@ -43,21 +44,6 @@ export class UploadPlaces {
     this.taken += by;
     this.users.change(userId, by);
     this.projects.change(projectId, by);
-  }
-}
-
-/** A number for each key; 0 takes no memory. */
-class Counts {
-  private readonly counts = new Map<string, number>();
-
-  of(key: string): number {
-    return this.counts.get(key) ?? 0;
-  }
-
-  change(key: string, by: number): void {
-    const count = this.of(key) + by;
-    if (count === 0) this.counts.delete(key);
-    else this.counts.set(key, count);
   }
 }
 
