@@ -18,6 +18,12 @@ export interface Asked {
   readonly present?: (() => Promise<Caller | null>) | undefined;
 }
 
+/** A reply, and the caller for whom its service was asked. */
+export interface Answered {
+  readonly reply: Reply;
+  readonly caller: Caller | null | undefined;
+}
+
 /** A reply that may be given again. */
 interface Kept extends Reply {
   readonly body: Uint8Array;
@@ -64,10 +70,10 @@ export class KeptAnswers implements OnModuleInit {
    * The answer to a question about a project: kept, where the call allows it and the caller still has the same rights, or of the
    * service, whom `ask` asks. @throws Fault
    */
-  async answer(asked: Asked, ask: () => Promise<Reply>): Promise<Reply> {
+  async answer(asked: Asked, ask: () => Promise<Answered>): Promise<Reply> {
     const projectId = projectOf(asked.request);
     const key = projectId === undefined ? undefined : keyOf(asked);
-    if (projectId === undefined || key === undefined || !this.mayKeep) return ask();
+    if (projectId === undefined || key === undefined || !this.mayKeep) return (await ask()).reply;
     const isKnown = this.replies.get(key) !== undefined || this.pending.has(key);
     const known = isKnown && (await this.hasCaughtUp()) ? await this.known(key, projectId) : undefined;
     return known && (await isStillFor(asked, key)) ? known : this.ask(key, projectId, asked, ask);
@@ -77,7 +83,7 @@ export class KeptAnswers implements OnModuleInit {
    * Carries out a call. If that wrote to a project, no gateway answers with what was there before, once this has resolved. A call
    * that fails is not acknowledged: nobody waits for the gateways then, least of all while NATS is away.
    */
-  async settle<T>({ rpc, request }: Asked, call: () => Promise<T>): Promise<T> {
+  async settle<T>(rpc: Rpc, request: object, call: () => Promise<T>): Promise<T> {
     const result = await call();
     const projectId = WRITES.has(rpc.subject) ? projectOf(request) : undefined;
     if (projectId !== undefined) await this.tell(projectId);
@@ -96,18 +102,23 @@ export class KeptAnswers implements OnModuleInit {
   }
 
   /** Nothing is kept where the caller has other rights when it is asked than they had before. */
-  private async ask(key: string, projectId: string, asked: Asked, ask: () => Promise<Reply>): Promise<Reply> {
+  private async ask(
+    key: string,
+    projectId: string,
+    asked: Asked,
+    ask: () => Promise<Answered>,
+  ): Promise<Reply> {
     const askedAt = performance.now();
-    const reply = ask();
-    const kept = reply.then(
-      (one) => (keyOf(asked) === key ? keepable(one, key) : undefined),
+    const answered = ask();
+    const kept = answered.then(
+      ({ reply, caller }) => (hasSameRights(caller, asked, key) ? keepable(reply, key) : undefined),
       () => undefined,
     );
     const pending = { askedAt, kept };
     this.pending.set(key, pending);
     try {
       const whole = await kept;
-      if (!whole) return await reply;
+      if (!whole) return (await answered).reply;
       this.replies.keep(key, projectId, askedAt, whole);
       return whole;
     } finally {
@@ -180,8 +191,11 @@ function projectOf(request: object): string | undefined {
 
 /** Whether a known answer is for the caller, who may have waited for it, as they are now. */
 async function isStillFor(asked: Asked, key: string): Promise<boolean> {
-  if (!asked.present) return true;
-  const caller = await asked.present();
+  return !asked.present || hasSameRights(await asked.present(), asked, key);
+}
+
+/** Whether the caller of a later moment would be given the same answer as the one who asked. */
+function hasSameRights(caller: Asked['caller'], asked: Asked, key: string): boolean {
   return caller === asked.caller || keyOf({ ...asked, caller }) === key;
 }
 
