@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { type Caller, PROJECT_WRITTEN, ProjectWritten, type Rpc, isProjectAdmin } from '@pks/contracts';
-import { BusConnection, ChunkedBody, LOG, type Log, type Reply, parserOf } from '@pks/platform/process';
+import { BusConnection, ChunkedBody, LOG, type Log, type Reply } from '@pks/platform/process';
 import { GatewayConfig } from '../gateway.config.ts';
+import { followNotice } from '../http/follow-notice.ts';
 import { ALL_ROUTES } from '../routes/index.ts';
 import { KEPT_MS, KeptReplies } from './kept-replies.ts';
 
@@ -62,8 +63,11 @@ export class KeptAnswers implements OnModuleInit {
   }
 
   onModuleInit(): void {
-    void this.connection.subscribe(PROJECT_WRITTEN, (message) => this.receive(message.data));
-    this.connection.onLoss(() => this.replies.clear());
+    followNotice(this.connection, this.log, PROJECT_WRITTEN, {
+      message: ProjectWritten,
+      received: ({ project_id }) => this.replies.drop(project_id),
+      missed: () => this.replies.clear(),
+    });
   }
 
   /**
@@ -164,15 +168,6 @@ export class KeptAnswers implements OnModuleInit {
     const answered = this.connection.flush().then(() => true);
     const isAnswered = await Promise.race([answered, sleep(BARRIER_MS, false)]);
     return isAnswered && this.connection.connected && outages === this.connection.outages;
-  }
-
-  private receive(data: Uint8Array): void {
-    try {
-      this.replies.drop(parserOf(ProjectWritten).parse(JSON.parse(Buffer.from(data).toString())).project_id);
-    } catch (error) {
-      this.log.warn({ err: error }, 'malformed notice of a write');
-      this.replies.clear();
-    }
   }
 }
 
