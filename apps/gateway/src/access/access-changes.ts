@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { ACCESS_CHANGED, AccessChanged } from '@pks/contracts';
 import { BusConnection, LOG, type Log } from '@pks/platform/process';
-import { followNotice } from '../http/follow-notice.ts';
+import { followNotice } from '../notices/follow-notice.ts';
 import { AccessCache } from './access-cache.ts';
 
 /** Drops cached access when the identity service publishes that it changed, or when such a message may have been lost. */

@@ -3,7 +3,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { type Caller, PROJECT_WRITTEN, ProjectWritten, type Rpc, isProjectAdmin } from '@pks/contracts';
 import { BusConnection, ChunkedBody, LOG, type Log, type Reply } from '@pks/platform/process';
 import { GatewayConfig } from '../gateway.config.ts';
-import { followNotice } from '../http/follow-notice.ts';
+import { followNotice } from '../notices/follow-notice.ts';
 import { ALL_ROUTES } from '../routes/index.ts';
 import { KEPT_MS, KeptReplies } from './kept-replies.ts';
 

@@ -5,7 +5,7 @@ import { BusConnection, LOG, type Log, Unavailable } from '@pks/platform/process
 import { AccessChanges } from '../access/access-changes.ts';
 import { RECHECK_MS } from '../access/gatekeeper.ts';
 import { whenOver } from '../http/answering.ts';
-import { followNotice } from '../http/follow-notice.ts';
+import { followNotice } from '../notices/follow-notice.ts';
 import { ServiceCalls } from '../http/service-calls.ts';
 import { StreamCounts } from './stream-counts.ts';
 import { opening, resuming } from './event-text.ts';
