@@ -13,7 +13,7 @@ import { Discards } from './discards.ts';
 import { FormParts, boundaryIn } from './multipart.ts';
 import { ClientGone, NoForm } from '../http/refusals.ts';
 import { FILES } from './upload-form.ts';
-import type { Uploader } from './upload-places.ts';
+import { transferrerOf } from './transfer-places.ts';
 import { Uploads } from './uploads.ts';
 
 /** Reserved documents are released after an hour. */
@@ -69,7 +69,7 @@ export class UploadEndpoint {
 
   private async receive(request: ApiRequest, boundary: string): Promise<Reply> {
     const pieces = piecesOf(request.raw, LIMITS);
-    const uploader = uploaderOf(request);
+    const uploader = transferrerOf(request);
     const form = new FormParts(pieces, boundary, {
       turn: () => this.parts.discards.turn(uploader.userId, request.raw),
       giveUp: () => request.raw.destroy(),
@@ -97,10 +97,6 @@ function boundaryOf({ headers }: ApiRequest): string | undefined {
   if (!/^multipart\/form-data\s*(;|$)/i.test(type ?? '')) throw new NoForm();
   assertPlainCoding(headers['content-encoding']);
   return isThere ? boundaryIn(type ?? '') : undefined;
-}
-
-function uploaderOf({ callerId, params }: ApiRequest): Uploader {
-  return { userId: callerId ?? '', projectId: (params['project_id'] ?? '').toLowerCase() };
 }
 
 function lengthOf({ headers }: ApiRequest): number | undefined {
