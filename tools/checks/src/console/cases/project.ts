@@ -7,7 +7,7 @@ import { artifactWith } from './artifact-with.ts';
 
 /** Nobody is told of what they did themselves. */
 async function otherAdmin(): Promise<Call> {
-  const email = 'second-admin@demo.test';
+  const email = 'mate@demo.test';
   await demo.colleague(ADMIN, email);
   await demo.as(ADMIN)('/users/', { email, permissions: ['CAN_PERFORM_ADMIN_ACTIONS'] });
   return demo.as(email);
@@ -72,7 +72,7 @@ for (const who of [ADMIN, CONTRIBUTOR, VIEWER]) {
 }
 
 test('a message that cannot be marked says so', async (open) => {
-  await demo.as(VIEWER)('/signals/', { feedback: 'The whimbrel is here.' });
+  await demo.as(VIEWER)('/signals/', { feedback: 'The siskin is here.' });
   const admin = await open(ADMIN);
   await admin.page.route('**/mark-as-read/', (route) =>
     route.fulfill({ status: 500, json: { error: 'It failed.' } }),
