@@ -73,11 +73,10 @@ async function createOrganization(
     print(
       `Warning: ${email} administers an organization ${name} already; this is a second one. --if-missing keeps the first alone.`,
     );
-  const { secret, isNew } = await founding.found(organization);
-  const kept = !isNew && organization.password !== undefined;
-  print(
-    `Created the organization ${name} with the admin ${email}${kept ? ', who keeps their password' : ''}.`,
-  );
+  const { secret, isNew, wasInactive } = await founding.found(organization);
+  const kept = !isNew && organization.password !== undefined ? ', who keeps their password' : '';
+  const again = wasInactive ? ', whose account is active again' : '';
+  print(`Created the organization ${name} with the admin ${email}${kept}${again}.`);
   process.stdout.write(`${secret}\n`);
 }
 
