@@ -9,7 +9,7 @@ import {
 } from '@nats-io/transport-node';
 import { Unavailable } from '../errors/fault.ts';
 import type { Log } from '../logging/log.ts';
-import { inboxPrefix } from './inbox.ts';
+import { inboxPrefix } from './inbox-prefix.ts';
 import { Outgoing } from './outgoing.ts';
 import { Refusals } from './refusals.ts';
 import { type ServerAddress, serverAddress } from './server-address.ts';
