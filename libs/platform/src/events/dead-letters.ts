@@ -1,10 +1,10 @@
+import { isUuid } from '@pks/contracts';
 import { databaseAddress, withDatabase } from '../database/command-database.ts';
 import type { DatabaseOptions } from '../database/database-options.ts';
 import type { Database } from '../database/database.ts';
 import { type DeadLetter, DeferredEvents } from './deferred-events.ts';
 
 const SHOWN = 1000;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const NONE = 'No dead letters.';
 const USAGE = 'Use: list, replay EVENT_ID, or replay all.';
 
@@ -29,7 +29,7 @@ export async function runDeadLettersCommand(variable: string, schema: Schema): P
 async function outputOf(deferred: DeferredEvents, [verb, which]: readonly string[]): Promise<string> {
   if (verb === 'list' && which === undefined) return listed(await deferred.dead(SHOWN));
   const all = which === 'all';
-  if (verb !== 'replay' || which === undefined || !(all || UUID.test(which))) throw new Error(USAGE);
+  if (verb !== 'replay' || which === undefined || !(all || isUuid(which))) throw new Error(USAGE);
   const count = await deferred.replay(all ? null : which);
   if (count > 0) return `Queued for a retry: ${count}.`;
   if (all) return NONE;
