@@ -7,6 +7,7 @@ import type { World } from './product/world.ts';
 import { type FlawNotes, type Plan, requestOf } from './requests/plan.ts';
 import { type SentRequest, curlOf } from './requests/request.ts';
 import { LIMITED, explanationOf } from './verdict/explained.ts';
+import { unheededBy } from './verdict/heeded.ts';
 import { Judge } from './verdict/judge.ts';
 import { missedBy } from './verdict/refusal.ts';
 
@@ -48,6 +49,8 @@ export class Checks {
       if (explanationOf(operation.operationId, answer)) return { outcome: 'explained', requests: 1 };
       throw this.offence(`The request is valid, and was answered with ${answer.status}.`, request, answer);
     }
+    const unheeded = unheededBy(operation.operationId, request, answer);
+    if (unheeded !== null) throw this.offence(unheeded, request, answer);
     if (plan.again !== true || answer.status === 304) return { outcome: 'done', requests: 1 };
     return { outcome: 'done', requests: 1 + (await this.again(operation, request, answer)) };
   }

@@ -32,7 +32,7 @@ export function Form({
 }: Props): JSX.Element {
   const [said, fields] = useFields();
   const form = useLeadToWrong(error);
-  const isHeld = useHeld(isPending, form);
+  const { isHeld, isSlow } = useHeld(isPending, form);
   return (
     <form
       ref={form}
@@ -48,13 +48,16 @@ export function Form({
         <FieldsContext value={fields}>{children}</FieldsContext>
       </div>
       <Refusal error={error} said={said} labels={fields.labels} />
+      <p role="status" className="soft" hidden={!isSlow}>
+        {isSlow && texts.slow}
+      </p>
       <div className="row">
         <Button type="submit" look="primary" isPending={isPending} isDisabled={isDisabled ?? false}>
           {submit}
         </Button>
         {onCancel && (
-          <Button look="quiet" isDisabled={isPending} onPress={onCancel}>
-            {cancel}
+          <Button look="quiet" isDisabled={isPending && !isSlow} onPress={onCancel}>
+            {isSlow ? texts.close : cancel}
           </Button>
         )}
       </div>

@@ -219,13 +219,17 @@ function wrongWords({ enum: words }: Schema): Break[] {
 
 function wrongNumbers(type: TypeName, { minimum, maximum }: Schema): Break[] {
   const below = minimum === undefined ? [] : [minimum - 1, -1e15];
-  const above = maximum === undefined ? [] : [maximum + 1, Number.MAX_SAFE_INTEGER];
+  const above =
+    maximum === undefined ? [] : [maximum + 1, Number.MAX_SAFE_INTEGER].filter((one) => one > maximum);
   const bounds: Break[] =
     below.length + above.length === 0
       ? []
       : [{ rule: 'bounds', key: [], value: fc.constantFrom(...below, ...above) }];
   return bounds.map((found) => ({ ...found, rule: `${found.rule} of ${type}` }));
 }
+
+/** Each pattern of the document excludes some of them. */
+const PATTERNLESS = ['', 'nothing-of-it', '-1', '1.5', '\n1', 'a,b'];
 
 function wrongStrings({ minLength = 0, maxLength, format, pattern, enum: words }: Schema): Break[] {
   if (words) return [];
@@ -242,7 +246,9 @@ function wrongStrings({ minLength = 0, maxLength, format, pattern, enum: words }
   }
   const wrong = WRONG_FORMATS[format ?? ''];
   if (wrong) found.push({ rule: `format ${format}`, key: [], value: fc.constantFrom(...wrong) });
-  if (pattern !== undefined)
-    found.push({ rule: 'pattern', key: [], value: fc.constantFrom('', 'nothing-of-it', '-1', '1.5', '\n1') });
+  if (pattern !== undefined) {
+    const wrong = PATTERNLESS.filter((text) => !new RegExp(pattern, 'u').test(text));
+    found.push({ rule: 'pattern', key: [], value: fc.constantFrom(...wrong) });
+  }
   return found;
 }

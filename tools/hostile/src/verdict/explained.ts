@@ -139,7 +139,7 @@ export const EXPLAINED: readonly Explained[] = [
     'By the mode of the project.',
   ),
   rule(/^signals_(submit|update)$/, 400, /^This field may not be blank/, 'Blank only with an `is_positive`.'),
-  rule(/^interviews_list$/, 400, /is not a valid choice/, 'The statuses are in one text.'),
+  rule(/^interviews_list$/, 400, /is not a valid choice|may not be blank/, 'The statuses are in one text.'),
   rule(/^assignment_assign$/, 400, /^Name at least one person/, 'It is `assignee_ids` or `invite_emails`.'),
   rule(/^reminders_stop_by_token$/, 404, /^Not found/, 'The token is only in the e-mail.'),
   rule(/^test_runs_start$/, 400, /^There is no such topic in this draft/, 'Topics belong to their draft.'),

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OpenApi, Operation } from '../document/open-api.ts';
 import { EXPLAINED, explanationOf } from './explained.ts';
+import { ALTERED, unheededBy } from './heeded.ts';
 import { Judge } from './judge.ts';
+import { jsonBody } from '../requests/request.ts';
 import { missedBy } from './refusal.ts';
 
 const THING = { $ref: '#/components/schemas/Thing' };
@@ -84,4 +86,38 @@ test('a rule explains its own sentence of its own operation only', () => {
   assert.equal(explanationOf('artifacts_create', answer(400, 'No.')), undefined);
   assert.equal(explanationOf('artifacts_create', answer(409, sentence)), undefined);
   assert.ok(EXPLAINED.every(({ status, because }) => status < 500 && because.endsWith('.')));
+});
+
+test('an answer has what was sent, but for what is known to be altered', () => {
+  const unheeded = (sent: object, answered: object, operationId = 'things_create'): string | null => {
+    const request = { method: 'POST', target: '/things/', headers: {}, body: jsonBody(sent) };
+    return unheededBy(operationId, request, { status: 201, headers: {}, text: JSON.stringify(answered) });
+  };
+  const at = '2026-01-01T01:00:00+01:00';
+  assert.equal(unheeded({ name: ' a ', at, secret: 1 }, { name: 'a', at: '2026-01-01T00:00:00.000Z' }), null);
+  assert.equal(unheeded({ of: { b: [{ c: 1 }], a: -1 } }, { of: { a: -1, b: [{ id: ID, c: 1 }] } }), null);
+  assert.match(unheeded({ of: { b: [{ c: 1 }] } }, { of: { b: [{ c: 2 }] } }) ?? '', /of is not/);
+  assert.equal(unheeded({ list: [' a'], of: null }, { list: ['a'], of: 'them' }), null);
+  assert.match(unheeded({ name: 'a' }, { name: 'b' }) ?? '', /name is not "a"/);
+  assert.match(unheeded({ is_shared: false }, { is_shared: true }) ?? '', /is_shared is not false/);
+  assert.match(unheeded({ at }, { at: '2026-01-01T01:00:00.000Z' }) ?? '', /at is not/);
+  assert.match(unheeded({ list: ['a'] }, { list: [] }) ?? '', /list is not/);
+  assert.match(unheeded({ tags: ['a', 'A'] }, { tags: ['a'] }) ?? '', /tags is not/);
+  assert.equal(unheeded({ tags: ['a', 'A'] }, { tags: ['a'] }, 'conversations_update'), null);
+  assert.ok(ALTERED.every(({ because }) => because.endsWith('.')));
+});
+
+test('each item of a list is one that was asked for', () => {
+  const unheeded = (query: string, ...results: object[]): string | null =>
+    unheededBy(
+      'things_list',
+      { method: 'GET', target: `/things/?${query}`, headers: {}, body: null },
+      { status: 200, headers: {}, text: JSON.stringify({ count: results.length, results }) },
+    );
+  assert.equal(unheeded('status=new,old&limit=1', { status: 'old' }, { status: 'new' }), null);
+  assert.equal(unheeded('status=&is_read=true', { status: 'old', is_read: true }), null);
+  assert.equal(unheeded(`owner=${ID}`, { owner: { id: ID } }), null);
+  assert.match(unheeded('status=new', { status: 'new' }, { status: 'old' }) ?? '', /match status=new/);
+  assert.match(unheeded('is_read=true', { is_read: false }) ?? '', /match is_read=true/);
+  assert.match(unheeded(`owner=${ID}`, { owner: null }) ?? '', /match owner/);
 });

@@ -55,6 +55,29 @@ test('what a dialog was answered with is neither changed nor cancelled while it 
   await admin.answer('Cancel');
 });
 
+test('a dialog can be closed where what it was answered with takes too long', async (open) => {
+  const topic = 'Windlasses';
+  const admin = await open(ADMIN);
+  const { page, dialog } = admin;
+  await page.clock.install();
+  await admin.open('/interviews');
+  await admin.button('Assign an interview').click();
+  await dialog.getByLabel('What is it about?').fill(topic);
+  const letGo = await held(page, '**/interview-drafts/');
+  await dialog.getByRole('button', { name: 'Save as a draft' }).click();
+  await dialog.locator('[inert]').waitFor();
+  assert.ok(await dialog.getByRole('button', { name: 'Cancel' }).isDisabled());
+  await page.clock.fastForward('00:11');
+  await admin.sees('This takes longer than usual.');
+  await admin.answer('Close');
+  await dialog.waitFor({ state: 'detached' });
+  const isSaved = page.waitForResponse('**/interview-drafts/');
+  letGo();
+  await isSaved;
+  await admin.open('/interviews?tab=drafts');
+  await admin.sees(topic);
+});
+
 test('an invitation is kept by a button that says so', async (open) => {
   const email = 'kept@elsewhere.test';
   await demo.as(ADMIN)('/invites/invite/', { email, permissions: ['CAN_VIEW_DATA'] });
