@@ -73,7 +73,8 @@ export class OrganizationFounding {
 
   private async settle(newcomer: User): Promise<{ admin: User; wasInactive: boolean }> {
     if (await this.users.addIfNew(newcomer)) return { admin: newcomer, wasInactive: false };
-    const user = (await this.users.findByEmail(newcomer.email)) ?? newcomer;
+    const found = await this.users.findByEmail(newcomer.email);
+    const user = (found && (await this.users.lock(found.id))) ?? newcomer;
     if (user.mailboxProvedAt === null) {
       throw new NotPossible(
         `An organization made the account of ${user.email}, and may know its password: reset that first, with reset-password.`,
