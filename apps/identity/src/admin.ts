@@ -1,13 +1,12 @@
 import 'reflect-metadata';
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   BadConfiguration,
-  Database,
+  type Database,
   Outbox,
   SystemClock,
   assertAuthorities,
   loadConfig,
-  makeLog,
+  withDatabase,
 } from '@pks/platform';
 import { withNotices } from './access-notices.ts';
 import { type AdminCommand, UsageError, naming, readArguments } from './admin-arguments.ts';
@@ -22,9 +21,6 @@ import { AccountChanging, type NamedAccount } from './users/account-changing.ts'
 import { type ChangeEmail, EmailChanging } from './users/email-changing.ts';
 import { UsersRepository } from './users/users.repository.ts';
 
-/** How long to wait for a database that is starting. Milliseconds. */
-const PATIENCE_MS = 10_000;
-
 process.exit(await run());
 
 /** Returns the exit code. Nothing but a token is ever written to standard output. */
@@ -33,7 +29,9 @@ async function run(): Promise<number> {
     const command = readArguments(process.argv.slice(2));
     const config = loadConfig(CommandConfig);
     if (config.natsCa !== undefined) assertAuthorities(config.natsCa);
-    await withDatabase(config, (database) => naming(() => carryOut(command, database, config)));
+    await withDatabase(identityDatabase(databaseUrlOf(config)), (database) =>
+      naming(() => carryOut(command, database, config)),
+    );
     return 0;
   } catch (error) {
     print(error instanceof Error ? error.message : String(error));
@@ -75,11 +73,10 @@ async function createOrganization(
     print(
       `Warning: ${email} administers an organization ${name} already; this is a second one. --if-missing keeps the first alone.`,
     );
-  const { secret, isNew } = await founding.found(organization);
-  const kept = !isNew && organization.password !== undefined;
-  print(
-    `Created the organization ${name} with the admin ${email}${kept ? ', who keeps their password' : ''}.`,
-  );
+  const { secret, isNew, wasInactive } = await founding.found(organization);
+  const kept = !isNew && organization.password !== undefined ? ', who keeps their password' : '';
+  const again = wasInactive ? ', whose account is active again' : '';
+  print(`Created the organization ${name} with the admin ${email}${kept}${again}.`);
   process.stdout.write(`${secret}\n`);
 }
 
@@ -111,22 +108,6 @@ async function activate(
     new AccountChanging(new UsersRepository(database), notices, database).activate(account, isActive),
   );
   print(`${isActive ? 'Activated' : 'Deactivated'} the account ${account.email}.`);
-}
-
-async function withDatabase(
-  config: CommandConfig,
-  work: (database: Database) => Promise<void>,
-): Promise<void> {
-  const database = new Database(identityDatabase(databaseUrlOf(config)), makeLog('admin', 'silent'));
-  try {
-    await Promise.race([database.open(), sleep(PATIENCE_MS)]);
-    if (database.notReady !== undefined) {
-      throw new Error(`The database cannot be used: ${database.notReady || 'it does not answer.'}`);
-    }
-    await work(database);
-  } finally {
-    await database.close();
-  }
 }
 
 function print(sentence: string): void {

@@ -35,6 +35,16 @@ describe('the admin command', () => {
     expect([status, stdout]).toEqual([1, '']);
   });
 
+  it('says that it activates the account of an admin who was deactivated', () => {
+    const found = (name: string) =>
+      run(['create-organization', '--name', name, '--email', 'bo@acme.test']).stderr;
+    expect(found('One')).toBe('Created the organization One with the admin bo@acme.test.\n');
+    expect(run(['deactivate-account', '--email', 'bo@acme.test']).status).toBe(0);
+    expect(found('Two')).toBe(
+      'Created the organization Two with the admin bo@acme.test, whose account is active again.\n',
+    );
+  });
+
   it('stops before anything is done because of a NATS_CA without a certificate, as the services do', () => {
     const { status, stdout, stderr } = run([...RESET, 'correct horse battery'], {
       NATS_CA: '/nowhere/authority.pem',

@@ -33,8 +33,15 @@ async function aDeadLetter(isDead = true): Promise<string> {
 }
 
 /** The output of the command for its arguments, and its exit code. A variable that is empty counts as unset. */
-async function command(...args: string[]): Promise<{ said: string; code: number }> {
-  const env = { ...process.env, NOTIFICATIONS_DATABASE_URL: '', DATABASE_URL: clone.url };
+function command(...args: string[]): Promise<{ said: string; code: number }> {
+  return commandWith({ NOTIFICATIONS_DATABASE_URL: '', DATABASE_URL: clone.url }, ...args);
+}
+
+async function commandWith(
+  variables: Readonly<Record<string, string>>,
+  ...args: string[]
+): Promise<{ said: string; code: number }> {
+  const env = { ...process.env, ...variables };
   try {
     const { stdout } = await run(process.execPath, [COMMAND, ...args], { env });
     return { said: stdout.trim(), code: 0 };
@@ -74,5 +81,17 @@ describe('the command for dead letters', () => {
         code: 1,
       });
     }
+  });
+
+  it('names the variable of its database where none is set, and whose address cannot be read', async () => {
+    const none = { NOTIFICATIONS_DATABASE_URL: '', DATABASE_URL: '' };
+    expect(await commandWith(none, 'list')).toEqual({
+      said: 'Set NOTIFICATIONS_DATABASE_URL or DATABASE_URL.',
+      code: 1,
+    });
+    expect(await commandWith({ NOTIFICATIONS_DATABASE_URL: '127.0.0.1:5432/none' }, 'list')).toEqual({
+      said: expect.stringMatching(/^The environment is not usable\. NOTIFICATIONS_DATABASE_URL: [^\n]*$/),
+      code: 1,
+    });
   });
 });

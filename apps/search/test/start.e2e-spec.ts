@@ -35,4 +35,21 @@ describe('the command that rebuilds the index', () => {
     expect(stdout).toBe('');
     expect(status).toBe(1);
   });
+
+  it.each([
+    ['SEARCH_DATABASE_URL', '127.0.0.1:5432/none'],
+    ['DATABASE_URL', 'postgres://a:p#b@127.0.0.1/none'],
+  ])('refuses a %s that cannot be read, by its name', (variable, address) => {
+    const { status, stdout, stderr } = run(['rebuild-search.js'], { [variable]: address });
+    expect(stderr).toMatch(new RegExp(`^The environment is not usable\\. ${variable}: [^\\n]*\\n$`));
+    expect(stdout).toBe('');
+    expect(status).toBe(1);
+  });
+
+  it('says in one sentence why the database cannot be used', () => {
+    const { status, stdout, stderr } = run(['rebuild-search.js'], {});
+    expect(stderr).toMatch(/^The database cannot be used: [^\n]*ECONNREFUSED[^\n]*\n$/);
+    expect(stdout).toBe('');
+    expect(status).toBe(1);
+  });
 });

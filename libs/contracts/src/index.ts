@@ -57,6 +57,7 @@ export * from './kit/rules.ts';
 export * from './kit/schema.ts';
 export * from './kit/sentences.ts';
 export * from './kit/timestamp.ts';
+export * from './kit/uuid.ts';
 export * from './kit/written.ts';
 export * from './knowledge/artifacts.contract.ts';
 export * from './knowledge/changelog.contract.ts';

@@ -4,6 +4,7 @@ import {
   SIGNAL_SOURCES,
   type SignalSource,
   beginningOf,
+  isUuid,
 } from '@pks/contracts';
 import { Invalid } from '@pks/platform';
 
@@ -12,8 +13,6 @@ export const CONTEXT_BYTES = 64 * 1024;
 
 /** A longer text in a context is cut when it is copied. Characters, as for every text (decisions 1). */
 const TEXT_LENGTH = 20_000;
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** The fields that are computed from a context when a signal is submitted (decisions 5). */
 export interface Computed {
@@ -31,9 +30,7 @@ export function computedFrom(context: JsonObject, about?: ConversationNote): Com
     source: SIGNAL_SOURCES.find((known) => known === source) ?? 'api',
     queryId: typeof query_id === 'number' && Number.isSafeInteger(query_id) ? query_id : null,
     conversationId:
-      typeof conversation_id === 'string' && UUID.test(conversation_id)
-        ? conversation_id.toLowerCase()
-        : null,
+      typeof conversation_id === 'string' && isUuid(conversation_id) ? conversation_id.toLowerCase() : null,
     conversationTitle: about?.title ?? textOf(conversation_title),
     userMessage: about?.user_message ?? textOf(user_message),
   };

@@ -9,6 +9,7 @@ import {
   type ResolveEmail,
   access,
   hashOfSecret,
+  isUuid,
 } from '@pks/contracts';
 import { Forbidden, NotFound, bothUsers } from '@pks/platform/process';
 import { clientAddressOf } from '../http/client-address.ts';
@@ -22,8 +23,6 @@ import { assertMayUse } from './guard.ts';
 import { type ImpersonationWish, actingAs, wishOf } from './impersonation.ts';
 import { Throttle } from './throttle.ts';
 import { Unauthenticated } from '../http/unauthenticated.ts';
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Also for a mistyped key, without a look-up. */
 const INVALID_KEY: KeyRefusal = 'Invalid API key.';
@@ -200,7 +199,7 @@ function issuedKind(secret: string): CredentialKind | undefined {
 function placeOf(parameters: Partial<Record<string, string>>): Place | undefined {
   const { project_id, organization_id } = parameters;
   if (project_id !== undefined)
-    return UUID.test(project_id) ? { project_id: project_id.toLowerCase() } : undefined;
+    return isUuid(project_id) ? { project_id: project_id.toLowerCase() } : undefined;
   if (organization_id === undefined) return {};
-  return UUID.test(organization_id) ? { organization_id: organization_id.toLowerCase() } : undefined;
+  return isUuid(organization_id) ? { organization_id: organization_id.toLowerCase() } : undefined;
 }

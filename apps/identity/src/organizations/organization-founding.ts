@@ -30,6 +30,8 @@ export interface Founded {
   readonly secret: string;
   /** Whether the admin is a new user; an existing user keeps their password. */
   readonly isNew: boolean;
+  /** Whether the account of an existing user was deactivated, and is active again. */
+  readonly wasInactive: boolean;
 }
 
 /** Founds organizations, for the admin command: without an organization there is no user of the API. */
@@ -60,17 +62,17 @@ export class OrganizationFounding {
     const newcomer = User.prove(email, password === undefined ? null : await hashNewPassword(password), now);
     const organization = Organization.found(name, now);
     return this.database.transaction(async () => {
-      const admin = await this.settle(newcomer);
+      const { admin, wasInactive } = await this.settle(newcomer);
       await this.organizations.add(organization);
       await this.organizations.addUser(OrganizationUser.join(organization.id, admin.id, 'admin', now));
       const { token, secret } = UserToken.issue(admin.id, now);
       await this.tokens.add(token, UserToken.endedIfUnusedSince(now));
-      return { secret, isNew: admin === newcomer };
+      return { secret, isNew: admin === newcomer, wasInactive };
     });
   }
 
-  private async settle(newcomer: User): Promise<User> {
-    if (await this.users.addIfNew(newcomer)) return newcomer;
+  private async settle(newcomer: User): Promise<{ admin: User; wasInactive: boolean }> {
+    if (await this.users.addIfNew(newcomer)) return { admin: newcomer, wasInactive: false };
     const found = await this.users.findByEmail(newcomer.email);
     const user = (found && (await this.users.lock(found.id))) ?? newcomer;
     if (user.mailboxProvedAt === null) {
@@ -78,7 +80,8 @@ export class OrganizationFounding {
         `An organization made the account of ${user.email}, and may know its password: reset that first, with reset-password.`,
       );
     }
-    if (!user.isActive) await this.users.save(Object.assign(user, { isActive: true }));
-    return user;
+    const wasInactive = !user.isActive;
+    if (wasInactive) await this.users.save(Object.assign(user, { isActive: true }));
+    return { admin: user, wasInactive };
   }
 }

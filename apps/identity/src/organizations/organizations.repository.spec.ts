@@ -255,9 +255,9 @@ describe('founding an organization', () => {
   it('creates it with a new admin who can log in, and a token', async () => {
     const request = { name: 'Founders', email: anEmail(), password: 'correct horse' };
     expect(await founding().isDone(request)).toBe(false);
-    const { secret, isNew } = await founding().found(request);
+    const { secret, isNew, wasInactive } = await founding().found(request);
     expect(secret).toMatch(/^pkt_/);
-    expect(isNew).toBe(true);
+    expect([isNew, wasInactive]).toEqual([true, false]);
     expect(await founding().isDone({ ...request, email: request.email.toUpperCase() })).toBe(true);
     expect(await founding().isDone({ ...request, name: 'Others' })).toBe(false);
     expect((await world.users.findByEmail(request.email))?.passwordHash).toMatch(/^scrypt/);
@@ -266,8 +266,9 @@ describe('founding an organization', () => {
   it('reuses an existing user, activates them, and keeps their password', async () => {
     const known = await world.aUser();
     await world.deactivate(known);
-    const { isNew } = await founding().found({ name: 'Reusers', email: known.email, password: 'other' });
-    expect(isNew).toBe(false);
+    const request = { name: 'Reusers', email: known.email, password: 'other' };
+    const { isNew, wasInactive } = await founding().found(request);
+    expect([isNew, wasInactive]).toEqual([false, true]);
     expect(await world.users.findByEmail(known.email)).toMatchObject({
       id: known.id,
       isActive: true,

@@ -9,6 +9,7 @@ import {
   type GetDocumentText,
   type GetIndexingStatus,
   type ListDocuments,
+  isUuid,
   tooMany,
 } from '@pks/contracts';
 import { Invalid, type Json, type JsonPage } from '@pks/platform';
@@ -16,7 +17,6 @@ import { DocumentListsRepository } from './document-lists.repository.ts';
 import { DocumentTextsRepository } from './document-texts.repository.ts';
 import { DocumentsRepository } from './documents.repository.ts';
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** Documents of which the progress is told without their ids. */
 const NEWEST = 1_000;
 /** As many ids as the address of a request has room for. */
@@ -72,7 +72,7 @@ export class DocumentsService {
 /** The distinct ids in a comma-separated text. @throws Invalid keyed to `document_ids` */
 function idsIn(text: string): string[] {
   const ids = [...new Set(text.split(',').map((id) => id.trim().toLowerCase()))];
-  if (!ids.every((id) => UUID.test(id))) throw Invalid.field('document_ids', 'Must be a valid UUID.');
+  if (!ids.every(isUuid)) throw Invalid.field('document_ids', 'Must be a valid UUID.');
   if (ids.length <= MOST_IDS) return ids;
   throw Invalid.field('document_ids', tooMany(MOST_IDS));
 }

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Connection, Table } from '@lancedb/lancedb';
+import { isUuid } from '@pks/contracts';
 import { LRUCache } from 'lru-cache';
 import { persistently } from './persistently.ts';
-import { isUuid } from './uuids.ts';
 import type { Generation } from './passage-hit.ts';
 import { schemaOf } from './passage-rows.ts';
 

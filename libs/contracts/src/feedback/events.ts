@@ -1,15 +1,13 @@
 import { event } from '../kit/event.ts';
 import { Email, OneOf, Text, Timestamp, Uuid } from '../kit/fields.ts';
+import { InProject } from '../requests.ts';
 import { SENTIMENTS, SIGNAL_STATUSES, type Sentiment, type SignalStatus } from './signals.contract.ts';
 
 /** The length of a signal's excerpt in events. Characters. */
 export const EXCERPT_LENGTH = 200;
 
 /** A user submitted feedback about the content of a project. */
-export class SignalSubmitted {
-  @Uuid()
-  readonly project_id!: string;
-
+export class SignalSubmitted extends InProject {
   @Uuid()
   readonly signal_id!: string;
 
@@ -33,10 +31,7 @@ export class SignalSubmitted {
 export const signalSubmitted = event('feedback.event.signal-submitted', SignalSubmitted);
 
 /** An open signal was reviewed or dismissed. */
-export class SignalClosed {
-  @Uuid()
-  readonly project_id!: string;
-
+export class SignalClosed extends InProject {
   @Uuid()
   readonly signal_id!: string;
 

@@ -1,13 +1,11 @@
 import { PERMISSIONS, PROFILES, type Permission, type Profile } from '../caller.ts';
 import { event } from '../kit/event.ts';
 import { Email, Integer, OneOf, SomeOf, Text, Timestamp, Uuid } from '../kit/fields.ts';
+import { InProject } from '../requests.ts';
 import { INVITE_TYPES, type InviteType } from './invites.contract.ts';
 
 /** A user became a member of a project: by an invite, or added by an admin. */
-export class MemberJoined {
-  @Uuid()
-  readonly project_id!: string;
-
+export class MemberJoined extends InProject {
   @Uuid()
   readonly project_user_id!: string;
 
@@ -110,10 +108,7 @@ export const organizationInviteIssued = event(
 );
 
 /** An e-mail about an invite has to be sent: for a new edition of it, or to say that the user is already a member. */
-export class InviteIssued {
-  @Uuid()
-  readonly project_id!: string;
-
+export class InviteIssued extends InProject {
   @Uuid()
   readonly invite_id!: string;
 
@@ -131,10 +126,7 @@ export class InviteIssued {
 export const inviteIssued = event('identity.event.invite-issued', InviteIssued);
 
 /** A project got another name: services that store a copy replace it. */
-export class ProjectRenamed {
-  @Uuid()
-  readonly project_id!: string;
-
+export class ProjectRenamed extends InProject {
   @Text({ max: 255 })
   readonly name!: string;
 
@@ -145,10 +137,7 @@ export class ProjectRenamed {
 export const projectRenamed = event('identity.event.project-renamed', ProjectRenamed);
 
 /** A project was deleted: services delete what they store of it. */
-export class ProjectDeleted {
-  @Uuid()
-  readonly project_id!: string;
-
+export class ProjectDeleted extends InProject {
   @Timestamp()
   readonly deleted_at!: string;
 }

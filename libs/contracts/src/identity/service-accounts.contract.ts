@@ -1,6 +1,7 @@
 import { contract, page, rpc, secret, shownOnce } from '../kit/contract.ts';
 import { OneOf, Text, Timestamp, Uuid, Words } from '../kit/fields.ts';
 import { Paged } from '../requests.ts';
+import { InOrganization } from './organizations.contract.ts';
 
 /** A member of an organization that is not a person and authenticates with API keys (decisions 2). Its `id` is a user id. */
 export class ServiceAccount {
@@ -24,10 +25,7 @@ export class ListServiceAccounts extends Paged {
 }
 
 /** Creates a service account, without a key. */
-export class CreateServiceAccount {
-  @Uuid()
-  readonly organization_id!: string;
-
+export class CreateServiceAccount extends InOrganization {
   @Text({ max: 255, trim: true, example: 'Nightly import' })
   readonly name!: string;
 }
@@ -73,10 +71,7 @@ export class NewApiKey extends ApiKey {
 }
 
 /** A request about the keys of a service account. */
-export class InServiceAccount {
-  @Uuid()
-  readonly organization_id!: string;
-
+export class InServiceAccount extends InOrganization {
   @Uuid()
   readonly service_account_id!: string;
 }

@@ -4,6 +4,7 @@ import { contract, costly, nothing, page, rpc, secret } from '../kit/contract.ts
 import { Email, Flag, ListOf, OneOf, SomeOf, Text, Timestamp, Uuid, Words } from '../kit/fields.ts';
 import { Empty, Paged } from '../requests.ts';
 import { NewPassword } from './new-password.ts';
+import { InOrganization } from './organizations.contract.ts';
 
 /** An organization of the caller, with their role. */
 export class MyOrganization {
@@ -81,10 +82,7 @@ export class ListOrganizationUsers extends Paged {
 }
 
 /** Adds a user to an organization; without an account for the e-mail, one is created, and an existing one is invited. */
-export class AddOrganizationUser {
-  @Uuid()
-  readonly organization_id!: string;
-
+export class AddOrganizationUser extends InOrganization {
   @Email()
   readonly email!: string;
 
@@ -100,10 +98,7 @@ export class AddOrganizationUser {
 }
 
 /** Fields that are absent do not change. */
-export class UpdateOrganizationUser {
-  @Uuid()
-  readonly organization_id!: string;
-
+export class UpdateOrganizationUser extends InOrganization {
   @Uuid()
   readonly user_id!: string;
 
@@ -128,10 +123,7 @@ export class ChangePassword {
 }
 
 /** Ends the caller's own membership in an organization and its projects. */
-export class LeaveOrganization {
-  @Uuid()
-  readonly organization_id!: string;
-}
+export class LeaveOrganization extends InOrganization {}
 
 /** The caller's own account, and the users of an organization (decisions 2). */
 export const users = contract('identity.users', {

@@ -1,12 +1,9 @@
 import { event } from '../kit/event.ts';
 import { Email, Flag, Text, Timestamp, Uuid } from '../kit/fields.ts';
-import { InProject } from '../requests.ts';
+import { InterviewReference } from './interviews.contract.ts';
 
 /** Something happened to an interview. */
-class OfInterview extends InProject {
-  @Uuid()
-  readonly interview_id!: string;
-
+class OfInterview extends InterviewReference {
   @Text({ max: 255 })
   readonly name!: string;
 }
@@ -51,10 +48,7 @@ export class InterviewReminderDue extends OfInterview {
 export const interviewReminderDue = event('interviews.event.interview-reminder-due', InterviewReminderDue);
 
 /** Someone outside the project is to be interviewed: they have to be invited as a contributor (decisions 6). */
-export class IntervieweeInvited extends InProject {
-  @Uuid()
-  readonly interview_id!: string;
-
+export class IntervieweeInvited extends InterviewReference {
   @Email()
   readonly email!: string;
 
@@ -83,18 +77,12 @@ export const interviewCompleted = event('interviews.event.interview-completed', 
  * What other services have copied of a completed interview is out of date: the invited person has joined the project, so that
  * it is theirs now, or it was completed before others copied anything.
  */
-export class InterviewUpdated extends InProject {
-  @Uuid()
-  readonly interview_id!: string;
-}
+export class InterviewUpdated extends InterviewReference {}
 /** Announces that copies of a completed interview are out of date. */
 export const interviewUpdated = event('interviews.event.interview-updated', InterviewUpdated);
 
 /** An interview was deleted. */
-export class InterviewDeleted extends InProject {
-  @Uuid()
-  readonly interview_id!: string;
-}
+export class InterviewDeleted extends InterviewReference {}
 /** Announces that an interview is gone, to services that keep a copy of it. */
 export const interviewDeleted = event('interviews.event.interview-deleted', InterviewDeleted);
 

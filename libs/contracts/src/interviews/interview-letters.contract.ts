@@ -1,6 +1,6 @@
 import { contract, rpc, secret, service } from '../kit/contract.ts';
 import { Email, Flag, Nested, OneOf, Timestamp, Uuid, Words } from '../kit/fields.ts';
-import { InProject } from '../requests.ts';
+import { InterviewReference } from './interviews.contract.ts';
 
 /** The e-mails about an interview. */
 export const INTERVIEW_LETTERS = ['assignment', 'reminder'] as const;
@@ -8,10 +8,7 @@ export const INTERVIEW_LETTERS = ['assignment', 'reminder'] as const;
 export type InterviewLetterKind = (typeof INTERVIEW_LETTERS)[number];
 
 /** Reads the content of an e-mail about an interview. */
-export class ReadInterviewLetter extends InProject {
-  @Uuid()
-  readonly interview_id!: string;
-
+export class ReadInterviewLetter extends InterviewReference {
   @OneOf(INTERVIEW_LETTERS)
   readonly kind!: InterviewLetterKind;
 

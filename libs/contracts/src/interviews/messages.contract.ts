@@ -1,14 +1,11 @@
 import { contract, page, rpc } from '../kit/contract.ts';
 import { ListOf, OneOf, Text, Uuid } from '../kit/fields.ts';
-import { InProject, ProjectPage } from '../requests.ts';
+import { ProjectPage } from '../requests.ts';
 import { ChatEntry, INTERVIEW_STATUSES, type InterviewStatus, Topic } from './interview-views.ts';
 import { InterviewReference } from './interviews.contract.ts';
 
 /** An answer of the assignee to the interviewer. */
-export class SendMessage extends InProject {
-  @Uuid()
-  readonly interview_id!: string;
-
+export class SendMessage extends InterviewReference {
   @Text({ example: 'The team that sold it calls within a day.' })
   readonly content!: string;
 

@@ -1,6 +1,5 @@
 import { contract, list, nothing, rpc, service } from '../kit/contract.ts';
-import { Flag, Integer, ListOf, OneOf, Text, Uuid, Words } from '../kit/fields.ts';
-import { InProject } from '../requests.ts';
+import { Flag, Integer, ListOf, OneOf, Text, Words } from '../kit/fields.ts';
 import { DocumentReference } from './documents.contract.ts';
 import { DocumentTextSection } from './search-sources.contract.ts';
 
@@ -43,10 +42,7 @@ export class AwaitedReading {
 }
 
 /** A document without a text. */
-export class FailedReading extends InProject {
-  @Uuid()
-  readonly document_id!: string;
-
+export class FailedReading extends DocumentReference {
   @Text({ max: 10_000, description: 'Why, as a sentence for the uploader.' })
   readonly error!: string;
 }

@@ -1,12 +1,11 @@
 import { event } from '../kit/event.ts';
 import { Integer, OneOf, Text, Timestamp, Uuid } from '../kit/fields.ts';
+import { InProject } from '../requests.ts';
+import { DocumentReference } from './documents.contract.ts';
 import { KNOWLEDGE_SOURCES, type KnowledgeSource } from './search-sources.contract.ts';
 
 /** A version of an artifact was published: agents read it from now on, and searches find it. */
-export class VersionPublished {
-  @Uuid()
-  readonly project_id!: string;
-
+export class VersionPublished extends InProject {
   @Uuid()
   readonly artifact_id!: string;
 
@@ -29,10 +28,7 @@ export class VersionPublished {
 export const versionPublished = event('knowledge.event.version-published', VersionPublished);
 
 /** A document was processed: it can be found, or is stored without text where its type has none. */
-export class DocumentProcessed {
-  @Uuid()
-  readonly project_id!: string;
-
+export class DocumentProcessed extends InProject {
   @Uuid()
   readonly document_id!: string;
 
@@ -61,10 +57,7 @@ export const documentFailed = event('knowledge.event.document-failed', DocumentF
  * A document or an artifact changed so that searches find something else: its name, its content, or whether it exists. The
  * publication of a version is an event of its own.
  */
-export class SourceChanged {
-  @Uuid()
-  readonly project_id!: string;
-
+export class SourceChanged extends InProject {
   @OneOf(KNOWLEDGE_SOURCES)
   readonly kind!: KnowledgeSource;
 
@@ -75,12 +68,6 @@ export class SourceChanged {
 export const sourceChanged = event('knowledge.event.source-changed', SourceChanged);
 
 /** It is a document's turn to be read. */
-export class DocumentAdmitted {
-  @Uuid()
-  readonly project_id!: string;
-
-  @Uuid()
-  readonly document_id!: string;
-}
+export class DocumentAdmitted extends DocumentReference {}
 /** Announces the document whose turn it is to be read, to the search service. */
 export const documentAdmitted = event('knowledge.event.document-admitted', DocumentAdmitted);

@@ -1,13 +1,10 @@
+import { InterviewReference } from '../interviews/interviews.contract.ts';
 import { contract, rpc } from '../kit/contract.ts';
-import { Text, Uuid } from '../kit/fields.ts';
-import { InProject } from '../requests.ts';
+import { Text } from '../kit/fields.ts';
 import { ArtifactVersion } from './versions.contract.ts';
 
 /** Writes a completed interview to an artifact. */
-export class WriteInterview extends InProject {
-  @Uuid()
-  readonly interview_id!: string;
-
+export class WriteInterview extends InterviewReference {
   @Text({ max: 255, description: 'The artifact: one of the technical type `markdown`.' })
   readonly slug!: string;
 }

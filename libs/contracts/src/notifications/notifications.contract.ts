@@ -211,10 +211,7 @@ export const notifications = contract('notifications.notifications', {
 });
 
 /** Published after the commit of a change to users' notifications: streams then read it. The notice may be lost; changes are not. */
-export class NotificationsMoved {
-  @Uuid()
-  readonly project_id!: string;
-
+export class NotificationsMoved extends InProject {
   /** At most 1,000 in a message; absent when any user of the project may be concerned. */
   @Uuids({ optional: true })
   readonly user_ids?: readonly string[];

@@ -1,5 +1,5 @@
 import { CONSUMERS, SERVICE_NAMES, type ServiceName } from '@pks/contracts';
-import { inboxPrefix } from '../bus/inbox.ts';
+import { inboxPrefix } from '../bus/inbox-prefix.ts';
 import { STREAM_SUBJECTS, consumerSubjects, durableName, relaySubjects } from '../events/stream-subjects.ts';
 import { CALLS, CONTRACTS, EVENTS, NOTICES, callersOf, ownerOf } from './declared.ts';
 

@@ -9,10 +9,11 @@ import {
 } from '@nats-io/transport-node';
 import { Unavailable } from '../errors/fault.ts';
 import type { Log } from '../logging/log.ts';
-import { inboxPrefix } from './inbox.ts';
+import { inboxPrefix } from './inbox-prefix.ts';
 import { Outgoing } from './outgoing.ts';
 import { Refusals } from './refusals.ts';
 import { type ServerAddress, serverAddress } from './server-address.ts';
+import { REQUEST_BYTES } from './wire.ts';
 
 type OnMessage = (message: Msg) => void;
 
@@ -70,6 +71,7 @@ export class BusConnection {
   /** Why this process cannot work on the bus; undefined when it can. */
   get notReady(): string | undefined {
     if (!this.up) return this.refusal === undefined ? 'NATS is away.' : `NATS is away: ${this.refusal}`;
+    if (this.tooSmall) return this.tooSmall;
     const [wish] = this.ungranted;
     return wish && `NATS refuses the subscription to ${wish.subject}: its user lacks the permission.`;
   }
@@ -126,8 +128,7 @@ export class BusConnection {
   ): void {
     const { nats } = this;
     if (!nats || !this.up) throw new Unavailable();
-    if (body.length > (nats.info?.max_payload ?? 0) - HEADER_ROOM)
-      throw new RangeError('The message is too large.');
+    if (body.length > this.maxPayload - HEADER_ROOM) throw new RangeError('The message is too large.');
     this.outgoing.add(() => nats.publish(subject, body, options));
   }
 
@@ -150,6 +151,16 @@ export class BusConnection {
     await nats.close();
   }
 
+  private get maxPayload(): number {
+    return this.nats?.info?.max_payload ?? 0;
+  }
+
+  /** Why the server could not receive each request; undefined when it can. */
+  private get tooSmall(): string | undefined {
+    if (this.maxPayload >= REQUEST_BYTES + HEADER_ROOM) return undefined;
+    return `NATS accepts messages up to ${this.maxPayload} bytes only: set max_payload to 8MB in its configuration.`;
+  }
+
   private async connect(): Promise<void> {
     const nats = await this.attempt().catch((error: unknown) => this.refused(error));
     if (!nats) return;
@@ -157,6 +168,7 @@ export class BusConnection {
     this.nats = nats;
     this.up = true;
     this.refusal = undefined;
+    this.logTooSmall();
     void this.watch(nats);
     void nats.closed().then((error) => this.closed(error));
     for (const wish of this.wishes.splice(0)) this.grant(wish, nats);
@@ -241,6 +253,12 @@ export class BusConnection {
     if (!flushed || loss !== this.loss) return;
     this.up = true;
     this.log.info('NATS reconnected');
+    this.logTooSmall();
+  }
+
+  /** Another connection may be to another server, whose configuration may differ. */
+  private logTooSmall(): void {
+    if (this.tooSmall) this.log.error(this.tooSmall);
   }
 
   private closed(error: unknown): void {

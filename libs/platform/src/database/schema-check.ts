@@ -1,3 +1,4 @@
+import { databaseAddress } from './command-database.ts';
 import { type DatabaseOptions } from './database-options.ts';
 import { schemaDrift } from './migrations.ts';
 
@@ -5,8 +6,7 @@ type Schema = Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;
 
 /** Compares a service's entities with its migrated schema: prints the differences, and exits with 1 when there are any. */
 export async function reportSchemaDrift(variable: string, schema: Schema): Promise<void> {
-  const url = process.env[variable] || process.env['DATABASE_URL'];
-  if (!url) throw new Error(`Set ${variable} or DATABASE_URL.`);
+  const url = databaseAddress(variable);
   const drift = await schemaDrift({ ...schema, url, poolSize: 1, migrate: true, name: 'schema-check' });
   for (const statement of drift) process.stdout.write(`${statement}\n`);
   process.stdout.write(

@@ -17,6 +17,8 @@ interface Transaction {
   readonly afterCommit: Callback[];
   /** A transaction begun within this one is rolled back alone when it fails, as it would be without this one. */
   readonly around: boolean;
+  /** How many savepoints the work is within. */
+  readonly depth: number;
 }
 
 const current = new AsyncLocalStorage<Transaction>();
@@ -46,7 +48,7 @@ export async function inTransaction<T>(
 ): Promise<T> {
   const afterCommit: Callback[] = [];
   const result = await manager.transaction(async (inner) => {
-    const transaction = { manager: inner, afterCommit, around: false };
+    const transaction = { manager: inner, afterCommit, around: false, depth: 0 };
     const done = await current.run(transaction, work).finally(() => over.add(inner));
     reach('committing');
     return done;
@@ -77,17 +79,17 @@ export function afterCommit(callback: () => void): void {
 
 async function undoable<T>(transaction: Transaction, work: () => Promise<T>): Promise<T> {
   const { manager, afterCommit } = transaction;
-  const savepoint = transaction.around ? 'outer' : 'inner';
+  const depth = transaction.depth + 1;
   const promised = afterCommit.length;
   // Sent with the first statement of the work, which fails for the same reason.
-  const saved = connectionOf(manager)?.query(`SAVEPOINT ${savepoint}_work`);
+  const saved = connectionOf(manager)?.query(`SAVEPOINT work_${depth}`);
   saved?.catch(() => undefined);
   try {
-    const done = await current.run(transaction, work);
+    const done = await current.run({ ...transaction, depth }, work);
     await saved;
     return done;
   } catch (error) {
-    await manager.query(`ROLLBACK TO SAVEPOINT ${savepoint}_work`);
+    await manager.query(`ROLLBACK TO SAVEPOINT work_${depth}`);
     afterCommit.length = promised;
     throw error;
   }

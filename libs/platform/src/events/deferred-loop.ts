@@ -1,6 +1,6 @@
 import type { Log } from '../logging/log.ts';
 import type { Clock } from '../time/clock.ts';
-import { Bell } from '../time/bell.ts';
+import { Loop } from '../time/loop.ts';
 import { type DeferredEvents, type DueEvent, MOST_DUE } from './deferred-events.ts';
 import type { EventHandling } from './event-handling.ts';
 
@@ -14,12 +14,10 @@ const BEGUN_WITHIN_MS = 8_000;
  * one of them a second: the first that takes effect is followed by all that wait.
  */
 export class DeferredLoop {
-  private readonly bell = new Bell();
+  private readonly loop = new Loop();
   private readonly handlings: ReadonlyMap<string, EventHandling>;
   /** When each consumer was last tried in vain because something that it needs is away. */
   private readonly triedAt = new Map<string, number>();
-  private underWay: Promise<void> | undefined;
-  private stopping = false;
   private failing = false;
 
   constructor(
@@ -32,31 +30,22 @@ export class DeferredLoop {
   }
 
   open(): void {
-    this.underWay = this.run();
+    this.loop.open(() => this.tryDue());
   }
 
-  async close(): Promise<void> {
-    this.stopping = true;
-    this.bell.ring();
-    await this.underWay;
+  close(): Promise<void> {
+    return this.loop.close();
   }
 
-  private async run(): Promise<void> {
-    while (!this.stopping) {
-      const more = await this.tryDue();
-      if (!more && !this.stopping) await this.bell.wait(POLL_EVERY_MS);
-    }
-  }
-
-  private async tryDue(): Promise<boolean> {
+  private async tryDue(): Promise<number> {
     try {
       const more = await this.retrySome();
       this.failing = false;
-      return more;
+      return more ? 0 : POLL_EVERY_MS;
     } catch (error) {
       if (!this.failing) this.log.warn({ err: error }, 'deferred events cannot be retried');
       this.failing = true;
-      return false;
+      return POLL_EVERY_MS;
     }
   }
 
@@ -69,7 +58,7 @@ export class DeferredLoop {
     let more = false;
     for (const one of due) {
       if (this.clock.elapsed() - now >= BEGUN_WITHIN_MS) break;
-      if (this.stopping || !this.mayBeTried(one.consumer, now)) {
+      if (this.loop.stopping || !this.mayBeTried(one.consumer, now)) {
         left.push(one);
         continue;
       }

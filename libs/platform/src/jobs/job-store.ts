@@ -21,13 +21,13 @@ const DAY = 24 * 60 * 60;
 /** When a process sends no heartbeat for 10 s, another takes over its jobs: with a look every second and the first delay, within 20 s. Seconds. */
 const LEASE = { heartbeatSeconds: 10, retryDelay: 2, retryBackoff: true } as const satisfies QueueOptions;
 
-/** Attempts are 2 to 4 s apart at first, then twice as far each time, up to an hour, for about a week. */
+/** Attempts are 2 to 4 s apart at first, then twice as far each time, up to an hour, for about a week. Jobs that nobody fetches wait for a year. */
 const JOBS = {
   ...LEASE,
   retryLimit: 175,
   retryDelayMax: 3_600,
   expireInSeconds: 300,
-  retentionSeconds: 30 * DAY,
+  retentionSeconds: 365 * DAY,
   deleteAfterSeconds: 14 * DAY,
 } as const satisfies QueueOptions;
 

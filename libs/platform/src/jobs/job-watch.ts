@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { Bell } from '../time/bell.ts';
+import { Loop } from '../time/loop.ts';
 import { JOB_TABLE } from './job-table.ts';
 
 /** How often due jobs are looked for. Milliseconds. */
@@ -36,9 +36,7 @@ interface Look {
  * else. To the library they are `blocked`, as jobs are that wait for other jobs; of those there are none.
  */
 export class JobWatch {
-  private readonly bell = new Bell();
-  private underWay: Promise<void> | undefined;
-  private stopping = false;
+  private readonly loop = new Loop();
   private supervisedAt = -Infinity;
 
   constructor(
@@ -55,20 +53,11 @@ export class JobWatch {
 
   /** Looks for due jobs of some types from now on, and returns jobs that were set aside to their queues. */
   open(types: readonly string[], callbacks: JobWatchCallbacks): void {
-    this.underWay ??= this.run(types, callbacks);
+    this.loop.open(() => this.tryLook(types, callbacks));
   }
 
-  async close(): Promise<void> {
-    this.stopping = true;
-    this.bell.ring();
-    await this.underWay;
-  }
-
-  private async run(types: readonly string[], callbacks: JobWatchCallbacks): Promise<void> {
-    while (!this.stopping) {
-      const returned = await this.tryLook(types, callbacks);
-      if (returned < BATCH && !this.stopping) await this.bell.wait(LOOK_EVERY_MS);
-    }
+  close(): Promise<void> {
+    return this.loop.close();
   }
 
   private async tryLook(types: readonly string[], callbacks: JobWatchCallbacks): Promise<number> {
@@ -79,10 +68,10 @@ export class JobWatch {
         await callbacks.supervise();
         this.supervisedAt = performance.now();
       }
-      return returned;
+      return returned < BATCH ? LOOK_EVERY_MS : 0;
     } catch (error) {
       callbacks.onError(error instanceof Error ? error : new Error(String(error)));
-      return 0;
+      return LOOK_EVERY_MS;
     }
   }
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { BusClient } from '../bus/client.ts';
 import { faultOf } from '../errors/fault.ts';
 import type { Log } from '../logging/log.ts';
-import { Bell } from '../time/bell.ts';
+import { Loop } from '../time/loop.ts';
 import type { ProjectDeletion } from './project-deletion.ts';
 
 /** After an answer, the next one. Milliseconds. */
@@ -20,9 +20,7 @@ const FIRST = '00000000-0000-0000-0000-000000000000';
  * service, which keeps the ids of all deleted projects, at its start and once a day.
  */
 export class MissedDeletions {
-  private readonly bell = new Bell();
-  private underWay: Promise<void> | undefined;
-  private stopping = false;
+  private readonly loop = new Loop();
 
   constructor(
     private readonly bus: Pick<BusClient, 'call'>,
@@ -33,37 +31,28 @@ export class MissedDeletions {
 
   /** Asks for the first time, and does not wait for the answer. */
   open(): void {
-    this.underWay = this.run();
+    this.loop.open(() => this.tryAsk());
   }
 
   /** Waits for an answer under way. */
-  async close(): Promise<void> {
-    this.stopping = true;
-    this.bell.ring();
-    await this.underWay;
+  close(): Promise<void> {
+    return this.loop.close();
   }
 
-  private async run(): Promise<void> {
-    while (!this.stopping) {
-      const isAnswered = await this.tryAsk();
-      if (!this.stopping) await this.bell.wait(isAnswered ? ASK_EVERY_MS : this.askAgainMs);
-    }
-  }
-
-  private async tryAsk(): Promise<boolean> {
+  private async tryAsk(): Promise<number> {
     try {
       await this.ask();
-      return true;
+      return ASK_EVERY_MS;
     } catch (error) {
       const level = faultOf(error).kind === 'internal' ? 'warn' : 'debug';
       this.log[level]({ err: error }, 'missed deletions of projects are asked for again');
-      return false;
+      return this.askAgainMs;
     }
   }
 
   private async ask(): Promise<void> {
     let [after, isLast] = [FIRST, false];
-    while (!isLast && !this.stopping) {
+    while (!isLast && !this.loop.stopping) {
       const ids = await this.deletedAfter(after);
       await this.begin(ids);
       after = ids.at(-1) ?? after;

@@ -4,7 +4,7 @@ import { afterCommit } from '../database/transactions.ts';
 import { reach } from '../diagnostics/moments.ts';
 import { DeferredEvents } from '../events/deferred-events.ts';
 import type { Log } from '../logging/log.ts';
-import { Bell } from '../time/bell.ts';
+import { Loop } from '../time/loop.ts';
 import { DeletedProjects, type DuePass } from './deleted-projects.ts';
 import type { ProjectRemains } from './project-remains.ts';
 import { ProjectRows } from './project-rows.ts';
@@ -20,13 +20,11 @@ class Stopping extends Error {}
  * dies. A service without the table of deleted projects does not open it.
  */
 export class ProjectDeletion {
-  private readonly bell = new Bell();
+  private readonly loop = new Loop();
   private readonly projects: DeletedProjects;
   private readonly rows: ProjectRows;
   private readonly deferred: DeferredEvents;
   private remains: readonly ProjectRemains[] = [];
-  private underWay: Promise<void> | undefined;
-  private stopping = false;
 
   constructor(
     database: Database,
@@ -43,7 +41,7 @@ export class ProjectDeletion {
    */
   async begin(...projectIds: readonly string[]): Promise<number> {
     const added = await this.projects.add(projectIds);
-    afterCommit(() => this.bell.ring());
+    afterCommit(() => this.loop.ring());
     return added;
   }
 
@@ -60,33 +58,24 @@ export class ProjectDeletion {
   /** Starts with what is due, given what has to be deleted beside rows. */
   open(remains: readonly ProjectRemains[]): void {
     this.remains = remains;
-    this.underWay = this.run();
+    this.loop.open(() => this.tryDue());
   }
 
   /** Finishes the batch under way; another process continues within a minute. */
-  async close(): Promise<void> {
-    this.stopping = true;
-    this.bell.ring();
-    await this.underWay;
+  close(): Promise<void> {
+    return this.loop.close();
   }
 
-  private async run(): Promise<void> {
-    while (!this.stopping) {
-      const isIdle = await this.tryDue();
-      if (isIdle && !this.stopping) await this.bell.wait(POLL_EVERY_MS);
-    }
-  }
-
-  /** Does a pass that is due. True when there is none, or it failed: it is due again in a minute. */
-  private async tryDue(): Promise<boolean> {
+  /** Does a pass that is due. The next one follows, unless there was none or it failed: it is due again in a minute. */
+  private async tryDue(): Promise<number> {
     try {
       const due = await this.projects.takeDue();
       if (due) await inProject(due.id, () => this.pass(due));
-      return !due;
+      return due ? 0 : POLL_EVERY_MS;
     } catch (error) {
       if (!(error instanceof Stopping))
         this.log.warn({ err: error }, 'a project could not be deleted completely yet');
-      return true;
+      return POLL_EVERY_MS;
     }
   }
 
@@ -94,7 +83,7 @@ export class ProjectDeletion {
     const { id } = due;
     const afterBatch = async (): Promise<void> => {
       reach('deletedBatch');
-      if (this.stopping) throw new Stopping();
+      if (this.loop.stopping) throw new Stopping();
       await this.projects.hold(due);
     };
     await this.deleteRemains(id, afterBatch);

@@ -166,6 +166,18 @@ describe('work in a savepoint', () => {
     expect(await names()).toEqual(['a', 'c']);
   });
 
+  it('that fails undoes the work in savepoints within it', async () => {
+    await database.transaction(async () => {
+      const outer = undoneAlone(async () => {
+        await add('a');
+        await undoneAlone(() => add('b'));
+        fail();
+      });
+      await outer.catch(() => undefined);
+    });
+    expect(await names()).toEqual([]);
+  });
+
   it('is plain work outside of a transaction', async () => {
     await expect(undoneAlone(async () => 5)).resolves.toBe(5);
   });

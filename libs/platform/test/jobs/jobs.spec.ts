@@ -11,6 +11,11 @@ const STATES = statement<{ state: string; output: { reason?: string } | null; de
   `SELECT state, output, extract(epoch FROM start_after - now())::float8 AS delay
      FROM keeper_jobs.job WHERE data->>'what' = $1`,
 );
+const KEPT_FOR = statement<{ days: number }>(
+  'job_kept_for',
+  `SELECT extract(epoch FROM keep_until - now())::float8 / 86400 AS days
+     FROM keeper_jobs.job WHERE data->>'what' = $1`,
+);
 const DUE_NOW = statement<object>(
   'job_due_now',
   `UPDATE keeper_jobs.job SET start_after = now() WHERE data->>'what' = $1`,
@@ -101,6 +106,11 @@ describe('a job', () => {
     expect(await stateOf()).toMatchObject({ state: 'created' });
     await database.rows(DUE_NOW, [what]);
     await eventually('it is done, too', isDone);
+  });
+
+  it('that waits is kept for a year', async () => {
+    await add(what, new Date(Date.now() + 3_600_000));
+    expect((await database.rows(KEPT_FOR, [what]))[0]?.days).toBeCloseTo(365, 0);
   });
 
   it('runs when its time has already come', async () => {
