@@ -1,8 +1,8 @@
 import { type Server, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type FurtherGateway, startFurtherGateway } from '@pks/testing/black-box';
+import type { DocumentStorage } from '@pks/contracts';
+import { type FurtherGateway, eventually, startFurtherGateway } from '@pks/testing/black-box';
 import { formOf } from './support/forms.ts';
-import { eventuallyKept } from './support/kept.ts';
 import { World } from './support/world.ts';
 
 const DEADLINE_MS = 2_000;
@@ -57,6 +57,10 @@ describe('with a store that says nothing', () => {
     const { status, body } = await new World(gateway.baseUrl).founder.post(path, form);
     expect([status, body]).toEqual([504, { error: 'The request took too long.' }]);
     expect(Date.now() - began).toBeLessThan(ONE_ATTEMPT_MS);
-    await eventuallyKept(new World().founder, projectId, 0);
+    await eventually('its room is free again', async () => {
+      const storage = `/projects/${projectId}/documents/storage/`;
+      const { stored_bytes, stored_files } = (await new World().founder.get<DocumentStorage>(storage)).body;
+      return stored_bytes === 0 && stored_files === 0;
+    });
   });
 });

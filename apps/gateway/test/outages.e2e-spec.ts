@@ -2,15 +2,18 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   type Answer,
   type DatabaseSession,
+  type FurtherGateway,
   type Product,
   eventually,
   openSession,
+  startFurtherGateway,
   whileFrozen,
 } from '@pks/testing/black-box';
 import { startOwnProduct } from './support/own-product.ts';
-import type { World } from './support/world.ts';
+import { World } from './support/world.ts';
 
-const DEADLINE_MS = 2_000;
+/** Every request reaches its service, also within 100 ms of another. */
+const NOTHING_KEPT = { KEPT_ANSWERS_BYTES: '0' };
 const AWAY = { error: 'The service is temporarily unavailable. Try again in a moment.' };
 const TOO_LONG = { error: 'The request took too long.' };
 const BUSY = { error: 'The service is busy. Try again in a moment.' };
@@ -21,11 +24,7 @@ let projectId: string;
 let artifacts: string;
 
 beforeAll(async () => {
-  ({ product, world } = await startOwnProduct(['identity', 'knowledge', 'gateway'], {
-    REQUEST_DEADLINE_MS: String(DEADLINE_MS),
-    // Every request reaches its service, also within 100 ms of another.
-    KEPT_ANSWERS_BYTES: '0',
-  }));
+  ({ product, world } = await startOwnProduct(['identity', 'knowledge', 'gateway'], NOTHING_KEPT));
   ({ id: projectId } = await world.project());
   artifacts = `/projects/${projectId}/artifacts/`;
 });
@@ -166,6 +165,19 @@ describe.each([
 });
 
 describe('a service that does not answer', () => {
+  const DEADLINE_MS = 2_000;
+  let gateway: FurtherGateway;
+  /** Who waits no longer than that. */
+  let founder: World['founder'];
+
+  beforeAll(async () => {
+    const { stack, callerSecret, founderToken, strangerToken } = product;
+    const env = { ...NOTHING_KEPT, REQUEST_DEADLINE_MS: String(DEADLINE_MS) };
+    gateway = await startFurtherGateway({ natsUrl: stack.natsUrls['gateway']!, callerSecret }, env);
+    ({ founder } = new World(gateway.baseUrl, founderToken, strangerToken));
+  });
+  afterAll(() => gateway?.stop());
+
   function whileKnowledgeIsFrozen<T>(act: () => Promise<T>): Promise<T> {
     return whileFrozen(product.stack.services['knowledge']!.pid, act);
   }
@@ -174,24 +186,24 @@ describe('a service that does not answer', () => {
     await whileKnowledgeIsFrozen(async () => {
       const began = Date.now();
       const answers = await Promise.all([
-        world.founder.get(artifacts),
-        world.founder.post(artifacts, { title: 'Late', technical_type: 'markdown' }),
+        founder.get(artifacts),
+        founder.post(artifacts, { title: 'Late', technical_type: 'markdown' }),
       ]);
       for (const answer of answers) expect(answer).toMatchObject({ status: 504, body: TOO_LONG });
       expect(Date.now() - began).toBeGreaterThanOrEqual(DEADLINE_MS - 100);
     });
     for (let n = 0; n < 20; n += 1) {
-      expect(await world.founder.get(`${artifacts}?limit=${n + 1}`)).toMatchObject({ status: 200 });
+      expect(await founder.get(`${artifacts}?limit=${n + 1}`)).toMatchObject({ status: 200 });
     }
   });
 
   it('runs a request once all the same, when it is repeated under its Idempotency-Key', async () => {
     const request = { title: 'Late again', technical_type: 'markdown' };
     const headers = { 'idempotency-key': 'late again' };
-    const making = await whileKnowledgeIsFrozen(() => world.founder.post(artifacts, request, headers));
+    const making = await whileKnowledgeIsFrozen(() => founder.post(artifacts, request, headers));
     expect(making).toMatchObject({ status: 504 });
     await eventually('the repetition is answered', async () => {
-      const { status } = await world.founder.post(artifacts, request, headers);
+      const { status } = await founder.post(artifacts, request, headers);
       return status === 201;
     });
   });

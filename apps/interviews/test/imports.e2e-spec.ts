@@ -81,6 +81,20 @@ function hold(): (outcome?: Error) => void {
   return (error) => (error ? gate.reject(error) : gate.resolve(undefined));
 }
 
+/** The first words of the transcripts whose parsing has begun, in this order; the first ones wait until they are released. */
+function begun(held: number): { readonly names: readonly string[]; readonly release: () => void } {
+  const parser = running.get(TranscriptParser);
+  const gate = Promise.withResolvers<undefined>();
+  const parse = parser.parse.bind(parser);
+  const names: string[] = [];
+  jest.spyOn(parser, 'parse').mockImplementation(async (content, ...others) => {
+    names.push(content.slice(0, content.indexOf(':')));
+    if (names.length <= held) await gate.promise;
+    return parse(content, ...others);
+  });
+  return { names, release: () => gate.resolve(undefined) };
+}
+
 const EXAMPLES: readonly (readonly [string, string])[] = [
   ['text', '[00:01] Interviewer: Why?\nAna: So.\nThat is all.'],
   [
@@ -128,6 +142,17 @@ describe('a search through transcripts', () => {
 });
 
 describe('an import', () => {
+  it('takes turns with those of other projects, however many there are of one', async () => {
+    const { names, release } = begun(2);
+    for (const name of ['A', 'B', 'C', 'D', 'E']) await importing({ transcript: `${name}: So.` });
+    await eventually('as many as can be are under way', () => Promise.resolve(names.length === 2));
+    admin = anAdmin();
+    const other = await importing({ transcript: 'Other: So.' });
+    release();
+    await parsed(other);
+    expect(names.slice(2, 4)).toContain('Other');
+  });
+
   it('is parsed later, and shows nothing of the transcript before', async () => {
     const release = hold();
     const made = await importing({

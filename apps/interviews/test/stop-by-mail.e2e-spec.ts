@@ -81,7 +81,7 @@ async function tokenOf(interview: Interview): Promise<string> {
 }
 
 async function stoppedAt({ projectId, id }: Interview): Promise<Date | null> {
-  const read = (): Promise<Interview | null> => running.get(InterviewsRepository).read(projectId, id);
+  const read = (): Promise<Interview | null> => running.get(InterviewsRepository).find(projectId, id);
   return (await inProject(projectId, read))?.remindersStoppedAt ?? null;
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Caller, ListArtifacts } from '@pks/contracts';
 import { Clock, type Database, type Json, Outbox } from '@pks/platform';
 import { aCaller, openTestDatabase } from '@pks/testing';
+import { v7 } from 'uuid';
 import { type Artifact } from '../src/artifacts/artifact.entity.ts';
 import { ArtifactsRepository } from '../src/artifacts/artifacts.repository.ts';
 import { type ArtifactTraits, anArtifact } from '../src/artifacts/artifact.builder.ts';
@@ -62,7 +63,8 @@ export class KnowledgeStore {
   append(projectId: string, slug: string, payload: Content, publish = false): Promise<number> {
     return this.database.transaction(async () => {
       const artifact = await this.artifacts.lock(projectId, slug);
-      const entry = await this.changelog.add(artifact, this.caller, `Appended to ${slug}.`);
+      const entry = v7();
+      await this.changelog.add(artifact, this.caller, `Appended to ${slug}.`, entry);
       const content = { ...emptyVersion('markdown'), payload };
       const number = artifact.takeNextVersion();
       await this.versions.insertHead(artifact, content, this.caller, entry);

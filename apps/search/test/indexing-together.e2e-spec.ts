@@ -313,7 +313,7 @@ describe('sources that wait to be indexed', () => {
     const { payload } = await published(project, 'Reefs');
     const [store, tidying] = [running.parts(PassageStore)[0], running.parts(PassagesTidying)[0]];
     const generation = { id: 'g1', dimensions: 0 };
-    const kept = async () => (await store?.sources(project.id, generation)) ?? [];
+    const kept = async () => (await store?.indexings(project.id, generation)) ?? [];
     const counting = await kept();
     const passages = [{ page: 1, heading: '', text: 'A reef is tied.', position: 0 }];
     const interrupted = [payload.source_id, payload.source_id, randomUUID()].map((id) => ({

@@ -51,7 +51,7 @@ async function indexedIn({ session }: RunningSearch, generation: number): Promis
 async function kept(running: RunningSearch, project: TestProject, generation: number) {
   const store = new PassageStore({ folder: running.searchFolder });
   try {
-    return await store.sources(project.id, { id: `g${generation}`, dimensions: 1 });
+    return await store.indexings(project.id, { id: `g${generation}`, dimensions: 1 });
   } finally {
     await store.close();
   }

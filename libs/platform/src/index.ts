@@ -3,6 +3,7 @@ export * from './boot/database.module.ts';
 export * from './boot/run-service.ts';
 export * from './bus/answers.ts';
 export * from './bus/fault-filter.ts';
+export * from './bus/if-known.ts';
 export * from './bus/large-pages.ts';
 export * from './bus/server.ts';
 export * from './bus/serves.ts';

@@ -84,10 +84,13 @@ export abstract class RunningReplicas {
     await this.session.rows(`UPDATE ${this.service}_jobs.job ${now}`);
   }
 
-  /** Runs the jobs about a document immediately: again, or before their time. */
+  /** Runs the jobs about a document immediately: again, or before their time. @throws Error where there is none. */
   async again(documentId: string): Promise<void> {
-    const now = `SET state = 'created', start_after = now() WHERE data->>'document_id' = $1`;
-    for (const table of this.jobs) await this.session.rows(`UPDATE ${table} ${now}`, [documentId]);
+    const now = `SET state = 'created', start_after = now() WHERE data->>'document_id' = $1 RETURNING id`;
+    let count = 0;
+    for (const table of this.jobs)
+      count += (await this.session.rows(`UPDATE ${table} ${now}`, [documentId])).length;
+    if (count === 0) throw new Error(`No job is about the document ${documentId}.`);
   }
 
   /** Whether all jobs about a document are done. */

@@ -19,8 +19,8 @@ export async function standInService<C extends Contract>(
   return app.useGlobalFilters(new FaultFilter(faultOfDatabase));
 }
 
-/** A controller whose methods are those of an object. */
-function controllerOf<C extends Contract>(contract: C, handlers: Service<C>): Type<Service<C>> {
+/** A controller whose methods are those of an object, and take what is prepared for them. */
+function controllerOf<C extends Contract>(contract: C, handlers: Service<C>): Type<object> {
   class Controller {
     readonly before = handlers.before;
   }
@@ -29,7 +29,6 @@ function controllerOf<C extends Contract>(contract: C, handlers: Service<C>): Ty
       Reflect.apply(Reflect.get(handlers, name) as () => unknown, handlers, request);
     Object.defineProperty(Controller.prototype, name, { value, configurable: true });
   }
-  const controller = Controller as unknown as Type<Service<C>>;
-  Serves(contract)(controller);
-  return controller;
+  Serves(contract)(Controller as never);
+  return Controller;
 }

@@ -22,6 +22,8 @@ const pages = new Map(
     exclude: (path) => /(^|\/)(node_modules|dist)(\/|$)/.test(path),
   }).map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]),
 );
+if (projects.length === 0 || files.length === 0 || pages.size === 0)
+  throw new Error('There is nothing to check: a pattern matches nothing.');
 const found = [
   ...projects.flatMap((project) => judgeProject(project, projects)),
   ...projects.flatMap((project) => judgeStarts(project, textsOf(project))),

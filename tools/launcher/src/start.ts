@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { locateNatsServer, startStack, type Stack } from '@pks/stack';
+import { locateNatsServer, type Stack } from '@pks/stack';
 import { build } from './build.ts';
 import { DATA } from './checkout.ts';
 import { seedDemo, wantsDemo } from './demo/demo.ts';
@@ -7,8 +7,8 @@ import { checkMailPort, gatewayPort } from './gateway-port.ts';
 import { Logs } from './logs.ts';
 import { stopNx } from './nx.ts';
 import { claimCheckout, describe, releaseCheckout } from './state.ts';
-import { Supervisor } from './supervisor.ts';
 import { giveUp, report, sentenceOf } from './terminal.ts';
+import { startWatched } from './watched.ts';
 
 const ending = new AbortController();
 /** What each signal that stops it means. */
@@ -40,7 +40,7 @@ async function startProduct(verbose: boolean): Promise<Stack> {
   if (remark !== null) report(remark);
   if (!process.env['NATS_URL']) await locateNatsServer(report);
   ending.signal.throwIfAborted();
-  const stack = await startWatched(port);
+  const stack = await startServing(port);
   try {
     describe(stack);
     announce(stack, await demoLogin(stack), verbose);
@@ -51,26 +51,19 @@ async function startProduct(verbose: boolean): Promise<Stack> {
   }
 }
 
-async function startWatched(port: number): Promise<Stack> {
+function startServing(port: number): Promise<Stack> {
   const logs = new Logs(join(DATA, 'logs'), report);
-  const supervisor = new Supervisor({
-    restart: async (name) => {
-      await stack.start(name);
-      describe(stack);
+  return startWatched(
+    {
+      directory: DATA,
+      env: { PORT: String(port), ...linksOf(port) },
+      beforeServices: build,
+      onProgress: report,
+      onLog: (source, line) => logs.write(source, line),
+      signal: ending.signal,
     },
-    report,
-    signal: ending.signal,
-  });
-  const stack = await startStack({
-    directory: DATA,
-    env: { PORT: String(port), ...linksOf(port) },
-    beforeServices: build,
-    onProgress: report,
-    onLog: (source, line) => logs.write(source, line),
-    onEnd: (name, code) => void supervisor.ended(name, code),
-    signal: ending.signal,
-  });
-  return stack;
+    { report, onRestart: describe },
+  );
 }
 
 function servesConsole(): boolean {

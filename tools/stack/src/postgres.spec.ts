@@ -3,15 +3,22 @@ import { chmodSync, existsSync, mkdtempSync, renameSync, rmSync, statSync } from
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { type TestContext, after, test } from 'node:test';
 import pg from 'pg';
 import { freePort } from './ports.ts';
-import { startPostgres } from './postgres.ts';
+import { type PostgresOptions, type PostgresServer, startPostgres } from './postgres.ts';
 import { identify } from './process-identity.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'stack-spec-'));
 chmodSync(directory, 0o755);
 after(() => rmSync(directory, { recursive: true, force: true }));
+
+/** A server that is stopped at the end of the test, however that ends. */
+async function start(context: TestContext, options: Partial<PostgresOptions> = {}): Promise<PostgresServer> {
+  const server = await startPostgres({ directory, ...options });
+  context.after(() => server.stop());
+  return server;
+}
 
 async function ask(url: string, question: string): Promise<unknown> {
   const client = new pg.Client({ connectionString: url });
@@ -24,53 +31,37 @@ async function ask(url: string, question: string): Promise<unknown> {
   }
 }
 
-test('creates its data once, keeps it over a restart, and leaves no process', async () => {
-  const first = await startPostgres({ directory });
+test('creates its data once, keeps it over a restart, and leaves no process', async (context) => {
+  const first = await start(context);
   await ask(first.url('postgres'), `create table kept as select 'kept' as answer`);
   await first.stop();
   assert.equal(identify(first.pid), null);
-  const second = await startPostgres({ directory });
-  try {
-    assert.equal(await ask(second.url('postgres'), 'select answer from kept'), 'kept');
-    assert.equal(await ask(second.url('postgres'), `select current_setting('fsync') as answer`), 'on');
-  } finally {
-    await second.stop();
-  }
+  const second = await start(context);
+  assert.equal(await ask(second.url('postgres'), 'select answer from kept'), 'kept');
+  assert.equal(await ask(second.url('postgres'), `select current_setting('fsync') as answer`), 'on');
 });
 
-test('sorts and encodes the same on every machine', async () => {
-  const server = await startPostgres({ directory, ephemeral: true });
-  try {
-    const url = server.url('postgres');
-    assert.equal(await ask(url, `select current_setting('server_encoding') as answer`), 'UTF8');
-    assert.equal(await ask(url, `select current_setting('TimeZone') as answer`), 'UTC');
-    assert.equal(await ask(url, `select lower('ÅÉ') as answer`), 'åé');
-    assert.equal(await ask(url, `select current_setting('listen_addresses') as answer`), '127.0.0.1');
-  } finally {
-    await server.stop();
-  }
+test('sorts and encodes the same on every machine', async (context) => {
+  const server = await start(context, { ephemeral: true });
+  const url = server.url('postgres');
+  assert.equal(await ask(url, `select current_setting('server_encoding') as answer`), 'UTF8');
+  assert.equal(await ask(url, `select current_setting('TimeZone') as answer`), 'UTC');
+  assert.equal(await ask(url, `select lower('ÅÉ') as answer`), 'åé');
+  assert.equal(await ask(url, `select current_setting('listen_addresses') as answer`), '127.0.0.1');
 });
 
-test('accepts further settings', async () => {
+test('accepts further settings', async (context) => {
   const settings = { shared_preload_libraries: 'pg_stat_statements' };
-  const server = await startPostgres({ directory, ephemeral: true, settings });
-  try {
-    const given = `select current_setting('shared_preload_libraries') as answer`;
-    assert.equal(await ask(server.url('postgres'), given), 'pg_stat_statements');
-  } finally {
-    await server.stop();
-  }
+  const server = await start(context, { ephemeral: true, settings });
+  const given = `select current_setting('shared_preload_libraries') as answer`;
+  assert.equal(await ask(server.url('postgres'), given), 'pg_stat_statements');
 });
 
-test('refuses a wrong password, over the socket and over TCP', async () => {
-  const server = await startPostgres({ directory, ephemeral: true });
-  try {
-    const wrong = server.url('postgres').replace(/postgres:[0-9a-f]+@/, 'postgres:wrong@');
-    await assert.rejects(ask(wrong, 'select 1 as answer'), /password/);
-    await assert.rejects(ask(wrong.replace(/\?.*/, ''), 'select 1 as answer'), /password/);
-  } finally {
-    await server.stop();
-  }
+test('refuses a wrong password, over the socket and over TCP', async (context) => {
+  const server = await start(context, { ephemeral: true });
+  const wrong = server.url('postgres').replace(/postgres:[0-9a-f]+@/, 'postgres:wrong@');
+  await assert.rejects(ask(wrong, 'select 1 as answer'), /password/);
+  await assert.rejects(ask(wrong.replace(/\?.*/, ''), 'select 1 as answer'), /password/);
 });
 
 test('says in one sentence that the folder is damaged, and which one', async () => {
@@ -100,10 +91,10 @@ test('keeps its password for its owner alone', () => {
   assert.equal(statSync(join(directory, 'password')).mode & 0o777, 0o600);
 });
 
-test('works below a folder that its user cannot enter, and leaves nothing elsewhere', async () => {
+test('works below a folder that its user cannot enter, and leaves nothing elsewhere', async (context) => {
   const closed = mkdtempSync(join(tmpdir(), 'stack-closed-'));
   const notices: string[] = [];
-  const server = await startPostgres({
+  const server = await start(context, {
     directory: join(closed, 'postgres'),
     ephemeral: true,
     onNotice: (sentence) => notices.push(sentence),

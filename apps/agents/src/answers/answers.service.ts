@@ -21,8 +21,6 @@ const LOOK_EVERY_MS = 250;
 /** Questions to agents, with their answers (decisions 7). */
 @Injectable()
 export class AnswersService {
-  private readonly numbers = new WeakMap<AskAgent | AskAndFollow, number>();
-
   constructor(
     private readonly asking: Asking,
     private readonly answering: Answering,
@@ -31,38 +29,34 @@ export class AnswersService {
   ) {}
 
   /**
-   * Asks, and waits for the answer, outside any transaction. A request that is repeated with its idempotency key gets the
-   * answer to the question that it asked first. @throws as `Asking.ask`; StillRunning while that is not answered yet;
+   * Asks, and waits for the answer, outside any transaction. Returns the number of the question: a request that is repeated with its
+   * idempotency key gets that of the question that it asked first. @throws as `Asking.ask`; StillRunning while that is not answered yet;
    * DeadlineExceeded when it is not answered in time.
    */
-  async prepare(request: AskAgent, caller: Caller): Promise<void> {
+  async prepare(request: AskAgent, caller: Caller): Promise<number> {
     const { question, isNew } = await this.asking.ask(request, caller, keyOf('ask'));
     if (isNew) await this.answer(question, caller);
     else if (question.status === 'answering') throw new StillRunning();
-    this.numbers.set(request, question.number);
+    return question.number;
   }
 
   /** Asks, outside any transaction, and does not wait for the answer. @throws as `Asking.ask`. */
-  async begin(request: AskAndFollow, caller: Caller): Promise<void> {
+  async begin(request: AskAndFollow, caller: Caller): Promise<QuestionAsked> {
     const { project_id, conversation_id, message: content } = request;
     const asked = { project_id, conversation_id, content };
     const { question, isNew } = await this.asking.ask(asked, caller, keyOf('begin'));
     if (isNew) this.answering.begin(question, caller);
-    this.numbers.set(request, question.number);
-  }
-
-  /** The number of the question that was begun. */
-  async numberOf(request: AskAndFollow): Promise<QuestionAsked> {
-    return { query_id: this.numbers.get(request) ?? 0 };
+    return { query_id: question.number };
   }
 
   /**
-   * The entries of the question that was prepared: the question itself, and what answers it.
+   * The entries of a question: the question itself, and what answers it.
    * @throws NotFound when the conversation was deleted meanwhile.
    */
-  async entriesOf(request: AskAgent): Promise<Json<readonly ConversationEntry[]>> {
-    const { project_id, conversation_id } = request;
-    const number = this.numbers.get(request) ?? 0;
+  async entriesOf(
+    { project_id, conversation_id }: AskAgent,
+    number: number,
+  ): Promise<Json<readonly ConversationEntry[]>> {
     const entries = await this.conversations.entriesOf(project_id, conversation_id, number);
     if (entries.length === 0) throw new NotFound();
     return new Json(`[${entries.join(',')}]`);

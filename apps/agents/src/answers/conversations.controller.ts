@@ -7,6 +7,7 @@ import {
   type FollowAnswer,
   type ListConversations,
   type ListTags,
+  type QuestionAsked,
   type UpdateConversation,
   conversations,
 } from '@pks/contracts';
@@ -20,10 +21,10 @@ import { AnswersService } from './answers.service.ts';
 @Serves(conversations)
 export class ConversationsController implements Service<typeof conversations> {
   /** An answer may take long, and is recorded part by part. */
-  readonly before: Before<typeof conversations> = {
+  readonly before = {
     ask: (request, caller) => this.answers.prepare(request, caller),
     begin: (request, caller) => this.answers.begin(request, caller),
-  };
+  } satisfies Before<typeof conversations>;
 
   constructor(
     private readonly service: ConversationsService,
@@ -72,12 +73,12 @@ export class ConversationsController implements Service<typeof conversations> {
     return this.service.allTags(request, caller);
   }
 
-  ask(request: AskAgent) {
-    return this.answers.entriesOf(request);
+  ask(request: AskAgent, _caller: Caller, question: number) {
+    return this.answers.entriesOf(request, question);
   }
 
-  begin(request: AskAndFollow) {
-    return this.answers.numberOf(request);
+  async begin(_request: AskAndFollow, _caller: Caller, asked: QuestionAsked) {
+    return asked;
   }
 
   follow(request: FollowAnswer, caller: Caller) {

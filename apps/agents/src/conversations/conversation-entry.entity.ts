@@ -1,10 +1,4 @@
-import type {
-  ChatEntryType,
-  ChatRole,
-  ConversationEntry as ConversationEntryView,
-  JsonObject,
-  ToolType,
-} from '@pks/contracts';
+import type { ChatEntryType, ChatRole, JsonObject, ToolType } from '@pks/contracts';
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { v7 } from 'uuid';
 import { Conversation } from './conversation.entity.ts';
@@ -88,19 +82,5 @@ export class ConversationEntry {
       results: [...results],
       createdAt: now,
     } satisfies Partial<ConversationEntry>);
-  }
-
-  view(): ConversationEntryView {
-    return {
-      id: this.id,
-      role: this.role,
-      content: this.content,
-      type: this.type,
-      query_id: this.queryId,
-      timestamp: this.createdAt.toISOString(),
-      tool_type: this.toolType,
-      input_parameters: { ...this.inputParameters },
-      results: this.results.map((result) => ({ ...result })),
-    };
   }
 }

@@ -7,7 +7,7 @@ import { AgentSettings } from '../settings/agent-settings.entity.ts';
 import { keysOf, withoutRepeats } from './tags.ts';
 
 /** A conversation has no more entries. */
-export const MOST_ENTRIES = 20_000;
+const MOST_ENTRIES = 20_000;
 /** All entries of a conversation together are no larger, so that it can be read in one request. Bytes. */
 export const MOST_BYTES = 32 * 1024 * 1024;
 /** A conversation without a name of its own gets the beginning of the first question. Characters. */

@@ -9,8 +9,6 @@ import { ToolRunsRepository } from './tool-runs.repository.ts';
 /** Runs tools for callers, and lists who ran them. */
 @Injectable()
 export class ToolRunsService {
-  private readonly outcomes = new WeakMap<RunTool, ToolResults | Fault>();
-
   constructor(
     private readonly tools: ToolsService,
     private readonly running: ToolRunning,
@@ -19,19 +17,16 @@ export class ToolRunsService {
   ) {}
 
   /**
-   * Runs the tool, outside any transaction: a run may take long. A fault of the caller is kept for `resultsOf`, as what it throws is
-   * recorded under an idempotency key. @throws any other, as `ToolRunning.run`.
+   * Runs the tool, outside any transaction: a run may take long. A fault of the caller is returned for `resultsOf`, as what that throws
+   * is recorded under an idempotency key. @throws any other, as `ToolRunning.run`.
    */
-  async prepare(request: RunTool, caller: Caller): Promise<void> {
-    const { project_id, tool_id, parameters } = request;
+  async prepare({ project_id, tool_id, parameters }: RunTool, caller: Caller): Promise<ToolResults | Fault> {
     const bounds = { caller, askedAt: this.clock.now() };
-    const run = this.running.run(project_id, tool_id, parameters, bounds);
-    this.outcomes.set(request, await run.catch(callersFault));
+    return this.running.run(project_id, tool_id, parameters, bounds).catch(callersFault);
   }
 
   /** What the run that was prepared returned. @throws the fault of the caller with which it failed. */
-  async resultsOf(request: RunTool): Promise<ToolResults> {
-    const outcome = this.outcomes.get(request) ?? [];
+  async resultsOf(outcome: ToolResults | Fault): Promise<ToolResults> {
     if (outcome instanceof Fault) throw outcome;
     return outcome;
   }

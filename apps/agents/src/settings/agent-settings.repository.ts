@@ -17,7 +17,13 @@ const LIST = pageStatement<AgentSettingsView>('agent_settings_list', {
   show: 'SELECT page.id, page.name, page.is_default',
 });
 
-const FIND = statement<{ id: string; name: string }, { project_id: string; id: string | null }>(
+interface Found {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The default ones where no id is given. */
+const FIND = statement<Found, { project_id: string; id: string | null }>(
   'agent_settings_find',
   `SELECT id, name FROM agent_settings
     WHERE project_id = :project_id AND CASE WHEN :id::uuid IS NULL THEN is_default ELSE id = :id END`,
@@ -33,14 +39,13 @@ export class AgentSettingsRepository {
 
   /** The default ones first, then the oldest. */
   async list({ project_id, limit, offset }: ListAgentSettings): Promise<Page<AgentSettingsView>> {
-    await this.seed(project_id);
+    await this.defaultOf(project_id);
     return pageOf(await this.database.rows(LIST, { project_id, limit, offset }));
   }
 
   /** The id of these settings, or of the default ones. @throws NotFound */
   async idOf(project_id: string, id: string | null): Promise<string> {
-    if (id === null) await this.seed(project_id);
-    return (await this.find(project_id, id)).id;
+    return (await (id === null ? this.defaultOf(project_id) : this.find(project_id, id))).id;
   }
 
   /** The name of these settings. @throws NotFound */
@@ -48,16 +53,17 @@ export class AgentSettingsRepository {
     return (await this.find(project_id, id)).name;
   }
 
-  private async find(project_id: string, id: string | null): Promise<{ id: string; name: string }> {
+  private async find(project_id: string, id: string | null): Promise<Found> {
     const [found] = await this.database.rows(FIND, { project_id, id });
     if (!found) throw new NotFound();
     return found;
   }
 
-  /** Of several at the same time one inserts. */
-  private async seed(project_id: string): Promise<void> {
-    if ((await this.database.rows(FIND, { project_id, id: null })).length > 0) return;
-    const values = { project_id, id: v7(), name: DEFAULT_NAME, now: this.clock.now() };
-    await this.database.rows(SEED, values);
+  /** The default ones, which are made where there are none: of several at the same time one inserts. */
+  private async defaultOf(project_id: string): Promise<Found> {
+    const [found] = await this.database.rows(FIND, { project_id, id: null });
+    if (found) return found;
+    await this.database.rows(SEED, { project_id, id: v7(), name: DEFAULT_NAME, now: this.clock.now() });
+    return this.find(project_id, null);
   }
 }

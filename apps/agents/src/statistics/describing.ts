@@ -34,7 +34,7 @@ const TURNS = { concurrency: 2, mostOfOne: 1, queue: 32 };
 @Injectable()
 export class Describing implements OnModuleDestroy {
   private readonly turns: ToolTurns;
-  private readonly runs = new BoundedRuns(TURNS.concurrency);
+  private readonly runs = new BoundedRuns();
 
   constructor(
     private readonly blobs: BlobStore,

@@ -10,8 +10,6 @@ const OWN = 'This tool belongs to this project already.';
 /** Imports tools of other projects: for those who administer both (decisions 7). */
 @Injectable()
 export class ToolImporting {
-  private readonly granted = new WeakMap<ImportTool, string>();
-
   constructor(
     private readonly tools: ToolsRepository,
     private readonly service: ToolsService,
@@ -20,29 +18,30 @@ export class ToolImporting {
     private readonly clock: Clock,
   ) {}
 
-  /** Called before the transaction. @throws NotFound unless the caller administers the project of the tool, whether or not there is one. */
-  async prepare(request: ImportTool, { user_id }: Caller): Promise<void> {
+  /**
+   * The id of the project of the tool. Called before the transaction. @throws NotFound unless the caller administers that project, whether
+   * or not there is one.
+   */
+  async prepare(request: ImportTool, { user_id }: Caller): Promise<string> {
     const owner = await this.tools.ownerOf(request.tool_id);
     if (owner === undefined) throw new NotFound();
     const { permissions } = await this.bus.call(standings.calls.of, { project_id: owner, user_id });
     if (!permissions.includes('CAN_PERFORM_ADMIN_ACTIONS')) throw new NotFound();
     if (owner === request.project_id) throw Invalid.field('tool_id', OWN);
-    this.granted.set(request, owner);
+    return owner;
   }
 
-  /** Imports a tool; again, it changes nothing. @throws NotFound when it was deleted meanwhile. */
-  import(request: ImportTool): Promise<ToolDetail> {
-    const { project_id } = request;
+  /** Imports a tool of the project that owns it; again, it changes nothing. @throws NotFound when it was deleted meanwhile. */
+  import({ project_id, tool_id }: ImportTool, owner: string): Promise<ToolDetail> {
     return this.database.transaction(async () => {
-      const tool = await this.original(request);
+      const tool = await this.original(owner, tool_id);
       return this.service.add(project_id, () => tool.importedBy(project_id, this.clock.now()));
     });
   }
 
   /** The tool in its own project, where it cannot be deleted until this transaction ends. */
-  private async original(request: ImportTool): Promise<Tool> {
-    const owner = this.granted.get(request) ?? '';
-    const tool = await inProject(owner, () => this.tools.share(owner, request.tool_id));
+  private async original(owner: string, id: string): Promise<Tool> {
+    const tool = await inProject(owner, () => this.tools.share(owner, id));
     if (!tool) throw new NotFound();
     return tool;
   }

@@ -15,11 +15,11 @@ import { ToolsService } from './tools.service.ts';
 @Serves(tools)
 export class ToolsController implements Service<typeof tools> {
   /** A project gets its first tools before there is a transaction: the identity service knows its name. */
-  readonly before: Before<typeof tools> = {
+  readonly before = {
     list: (request, caller) => this.service.prepare(request, caller),
     create: (request, caller) => this.service.prepare(request, caller),
     import: (request, caller) => this.prepareImport(request, caller),
-  };
+  } satisfies Before<typeof tools>;
 
   constructor(
     private readonly service: ToolsService,
@@ -46,16 +46,17 @@ export class ToolsController implements Service<typeof tools> {
     return this.service.remove(request);
   }
 
-  import(request: ImportTool) {
-    return this.importing.import(request);
+  import(request: ImportTool, _caller: Caller, owner: string) {
+    return this.importing.import(request, owner);
   }
 
   parameters(request: ToolReference) {
     return this.service.parameters(request);
   }
 
-  private async prepareImport(request: ImportTool, caller: Caller): Promise<void> {
-    await this.importing.prepare(request, caller);
+  private async prepareImport(request: ImportTool, caller: Caller): Promise<string> {
+    const owner = await this.importing.prepare(request, caller);
     await this.service.prepare(request, caller);
+    return owner;
   }
 }

@@ -32,6 +32,12 @@ const FOLLOW = statement<{ project_id: string }>(
 RETURNING project_id`,
 );
 
+/** Tools before catalogs, as whoever imports or renames one locks them, and the owner's before its imports. */
+const LOCK_EACH = statement<{ project_id: string }>(
+  'tools_lock_each',
+  `SELECT project_id FROM tools WHERE id = :id ORDER BY owner_project_id <> project_id, project_id FOR UPDATE`,
+);
+
 /** The catalogs of all projects that have a tool, in the same order as for any other tool. */
 const LOCK_CATALOGS = statement<{ project_id: string }>(
   'tools_lock_catalogs',
@@ -111,6 +117,7 @@ export class ToolsRepository {
 
   /** Deletes a tool, and all imports of it. */
   async remove({ id }: Pick<Tool, 'id'>): Promise<void> {
+    await acrossProjects(() => this.database.rows(LOCK_EACH, { id }));
     await acrossProjects(() => this.database.rows(LOCK_CATALOGS, { id }));
     await acrossProjects(() => this.database.rows(REMOVE, { id }));
   }

@@ -54,6 +54,9 @@ export const queryClient = new Queries({
   },
 });
 
+// Nearly every write is a change that is listed, and who has made one looks for it.
+queryClient.setQueryDefaults(['changelog'], { staleTime: 0 });
+
 /**
  * Whether reviews of what a query is about are under way: what is read meanwhile would show again what they take away, and the last
  * one has it read again.

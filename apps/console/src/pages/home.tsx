@@ -122,18 +122,18 @@ function Numbers({ projectId }: { readonly projectId: string }): JSX.Element {
       api.get('/projects/{project_id}/documents/', { path, query: { limit: 1 }, signal }),
   });
   const numbers = [
-    [texts.home.artifacts, artifacts.data?.count],
-    [texts.home.documents, documents.data?.count],
-    [texts.home.openSignals, signals.data?.to_review],
-    [texts.home.interviewed, feed.data && (feed.data.status_counts.completed ?? 0)],
+    [texts.home.artifacts, artifacts.data?.count, artifacts.isError],
+    [texts.home.documents, documents.data?.count, documents.isError],
+    [texts.home.openSignals, signals.data?.to_review, signals.isError],
+    [texts.home.interviewed, feed.data && (feed.data.status_counts.completed ?? 0), feed.isError],
   ] as const;
   return (
     <section aria-label={texts.home.counts}>
       <dl className="numbers">
-        {numbers.map(([name, value]) => (
+        {numbers.map(([name, value, isFailed]) => (
           <div key={name} className="card">
             <dt className="soft small">{name}</dt>
-            <dd>{value === undefined ? '…' : value.toLocaleString('en')}</dd>
+            <dd>{value?.toLocaleString('en') ?? (isFailed ? '–' : '…')}</dd>
           </div>
         ))}
       </dl>

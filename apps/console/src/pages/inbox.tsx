@@ -127,7 +127,7 @@ function Message({ projectId, notification }: MessageProps): JSX.Element {
   });
   const primary = notification.actions?.primary;
   return (
-    <div className="row">
+    <div className="row member">
       <div className="grow">
         <p className="row">
           {isUnread ? <strong>{notification.title}</strong> : notification.title}

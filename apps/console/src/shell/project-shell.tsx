@@ -1,4 +1,4 @@
-import { type JSX, useState } from 'react';
+import { type JSX, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, type LinkProps, Outlet, useNavigate, useParams } from '@tanstack/react-router';
 import { useMutation } from '@tanstack/react-query';
 import { api, isSignedOut } from '../api/client.ts';
@@ -50,8 +50,13 @@ export function ProjectShell(): JSX.Element {
 
 function Frame({ projectId }: { readonly projectId: string }): JSX.Element {
   const [isOpen, setOpen] = useState(false);
+  const top = useRef<HTMLDivElement>(null);
   useLiveProject(projectId);
-  useEscape(isOpen, () => setOpen(false));
+  useEscape(isOpen, () => {
+    setOpen(false);
+    top.current?.querySelector('button')?.focus();
+  });
+  useNarrow(isOpen, () => setOpen(false));
   useFocusOnPages();
   useFocusOnRemoval();
   return (
@@ -60,7 +65,7 @@ function Frame({ projectId }: { readonly projectId: string }): JSX.Element {
         {texts.skip}
       </a>
       <div className="shell">
-        <div className="top">
+        <div className="top" ref={top}>
           <Button look="quiet" aria-expanded={isOpen} aria-controls="side" onPress={() => setOpen(!isOpen)}>
             ☰ {texts.menu}
           </Button>
@@ -83,7 +88,7 @@ function Frame({ projectId }: { readonly projectId: string }): JSX.Element {
           <Places projectId={projectId} onLeave={() => setOpen(false)} />
           <Account />
         </div>
-        <div>
+        <div inert={isOpen}>
           <Away />
           <SignedOut />
           <main id="content" tabIndex={-1}>
@@ -93,6 +98,17 @@ function Frame({ projectId }: { readonly projectId: string }): JSX.Element {
       </div>
     </>
   );
+}
+
+/** The menu lies over the page on narrow screens alone: where there is room for both, it is closed. */
+function useNarrow(isOpen: boolean, close: () => void): void {
+  const onWide = useEffectEvent(close);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const wide = matchMedia('(min-width: 761px)');
+    wide.addEventListener('change', onWide);
+    return () => wide.removeEventListener('change', onWide);
+  }, [isOpen]);
 }
 
 function ProjectName({ projectId }: { readonly projectId: string }): JSX.Element {

@@ -18,7 +18,6 @@ export const frame = {
   closeMenu: 'Close the menu',
   search: 'Search',
   all: 'All',
-  nobody: 'nobody',
   away: 'The service cannot be reached at the moment. What you have typed is kept; it is tried again by itself.',
   notLoaded: {
     away: 'This page cannot be loaded: the service cannot be reached at the moment. It is tried again by itself.',
@@ -67,7 +66,6 @@ export const frame = {
     ask: 'We send you an e-mail with a link that is valid for an hour.',
     send: 'Send the e-mail',
     sent: 'If there is an account with this address, the e-mail is on its way.',
-    choose: 'Choose a new password',
     newPassword: 'New password',
     rule: '10 to 128 characters',
     submit: 'Set the password and sign in',
@@ -94,7 +92,6 @@ export const frame = {
       auto_publish: 'Each new version is published at once',
       manual_publish: 'Versions are published by hand',
     },
-    choose: 'All projects',
     role: { admin: 'Admin', member: 'Member' },
   },
   nav: {

@@ -84,7 +84,6 @@ export const knowledge = {
     conflictMine: 'Save mine as the newest',
     conflictTheirs: 'Discard mine',
     conflictContinue: 'Continue writing mine',
-    by: 'by',
     from: 'From',
     to: 'to',
     same: 'Both versions have the same content.',

@@ -1,39 +1,25 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type ConversationNote, type SubmitSignal, conversationNotes } from '@pks/contracts';
-import { BusClient, Fault, LOG, type Log, currentCall, isCallersFault } from '@pks/platform';
+import { BusClient, LOG, type Log, ifKnown } from '@pks/platform';
 import { computedFrom } from './signal-context.ts';
 
-/** What answers later is not waited for: the signal is submitted without it. Milliseconds. */
-const DEADLINE_MS = 2_000;
+const PROBLEM = 'the conversation of a signal could not be looked up';
 
 /** Looks up what signals are about, before they are submitted (decisions 5). */
 @Injectable()
 export class DescribedConversations {
-  private readonly notes = new WeakMap<SubmitSignal, ConversationNote>();
-
   constructor(
     private readonly bus: BusClient,
     @Inject(LOG) private readonly log: Log,
   ) {}
 
   /** Never fails: of a conversation that the caller may not see, or that cannot be looked up now, the signal shows what its context says. */
-  async prepare(request: SubmitSignal): Promise<void> {
-    const { conversationId: conversation_id, queryId: query_id } = computedFrom(request.context);
-    const call = currentCall();
-    if (!call || conversation_id === null) return;
-    const { project_id } = request;
-    const context = { ...call, deadline: Math.min(call.deadline, Date.now() + DEADLINE_MS) };
-    try {
-      const described = { project_id, conversation_id, query_id };
-      this.notes.set(request, await this.bus.call(conversationNotes.calls.describe, described, context));
-    } catch (error) {
-      if (error instanceof Fault && isCallersFault(error.data.kind)) return;
-      this.log.warn({ err: error }, 'the conversation of a signal could not be looked up');
-    }
-  }
-
-  /** What was found for a request. */
-  of(request: SubmitSignal): ConversationNote | undefined {
-    return this.notes.get(request);
+  async lookUp({ project_id, context: about }: SubmitSignal): Promise<ConversationNote | undefined> {
+    const { conversationId: conversation_id, queryId: query_id } = computedFrom(about);
+    if (conversation_id === null) return undefined;
+    const described = { project_id, conversation_id, query_id };
+    return ifKnown(this.log, PROBLEM, (context) =>
+      this.bus.call(conversationNotes.calls.describe, described, context),
+    );
   }
 }

@@ -25,6 +25,9 @@ describe('what is computed from a context', () => {
       { conversationId: '01900000-0000-7000-8000-00000000000a' },
     ],
     [{ conversation_id: 'seven' }, {}],
+    [{ conversation_id: 'x01900000-0000-7000-8000-00000000000a' }, {}],
+    [{ conversation_id: '01900000-0000-7000-8000-00000000000ax' }, {}],
+    [{ conversation_id: ['01900000-0000-7000-8000-00000000000a'] }, {}],
     [
       { conversation_title: 'Churn', user_message: 'Why?' },
       { conversationTitle: 'Churn', userMessage: 'Why?' },

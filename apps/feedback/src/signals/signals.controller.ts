@@ -1,5 +1,6 @@
 import {
   type Caller,
+  type ConversationNote,
   type InProject,
   type ListSignalGroups,
   type ListSignals,
@@ -18,11 +19,11 @@ import { SignalsService } from './signals.service.ts';
 @Serves(signals)
 export class SignalsController implements Service<typeof signals> {
   /** Users who change or close signals must still be members (decisions 5, `User not found`). */
-  readonly before: Before<typeof signals> = {
-    submit: (request) => this.described.prepare(request),
+  readonly before = {
+    submit: (request) => this.described.lookUp(request),
     update: (_request, caller) => this.actors.assertPresent(caller),
     markConversationReviewed: (_request, caller) => this.actors.assertPresent(caller),
-  };
+  } satisfies Before<typeof signals>;
 
   constructor(
     private readonly service: SignalsService,
@@ -31,8 +32,8 @@ export class SignalsController implements Service<typeof signals> {
     private readonly actors: ActingUsers,
   ) {}
 
-  submit(request: SubmitSignal, caller: Caller) {
-    return this.service.submit(request, caller, this.described.of(request));
+  submit(request: SubmitSignal, caller: Caller, note: ConversationNote | undefined) {
+    return this.service.submit(request, caller, note);
   }
 
   list(request: ListSignals, caller: Caller) {

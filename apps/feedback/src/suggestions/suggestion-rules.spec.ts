@@ -92,6 +92,14 @@ describe('a suggestion', () => {
     expect(suggestionFor({ ...plain, ...judged })).toEqual(suggestion);
   });
 
+  it('names five of the words in common', () => {
+    const near = { ...CHURN, words: ['a', 'b', 'c', 'd', 'e', 'f'].map((word) => ({ word })) };
+    const judged = { feedback: 'Wrong.', sentiment: 'negative', conversationId: null, near } as const;
+    expect(suggestionFor(judged).data).toMatchObject({
+      reason: 'The text is about it; in common: "a", "b", "c", "d", "e".',
+    });
+  });
+
   it.each([
     "I can't find the refund policy.",
     'I can’t find it',

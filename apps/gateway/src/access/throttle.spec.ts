@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { Throttled } from '@pks/platform/process';
 import { Throttle } from './throttle.ts';
 
@@ -9,6 +9,10 @@ async function refusalOf(work: Promise<void>): Promise<unknown> {
   );
 }
 
+afterEach(() => {
+  jest.useRealTimers();
+});
+
 describe('a throttle', () => {
   it('accepts everything when no limit is configured', async () => {
     const throttle = new Throttle(undefined);
@@ -16,15 +20,17 @@ describe('a throttle', () => {
   });
 
   it('refuses requests beyond the limit per minute, and says when to retry', async () => {
+    jest.useFakeTimers();
     const throttle = new Throttle(2);
     await throttle.take('ana');
     await throttle.take('ana');
-    const refusal = await refusalOf(throttle.take('ana'));
-    expect(refusal).toBeInstanceOf(Throttled);
-    const { retryAfter: seconds, message } = (refusal as Throttled).data;
-    expect(seconds).toBeGreaterThanOrEqual(1);
-    expect(seconds).toBeLessThanOrEqual(60);
-    expect(message).toBe(`Request was throttled. Expected available in ${seconds} seconds.`);
+    expect(await refusalOf(throttle.take('ana'))).toEqual(new Throttled(60));
+    jest.advanceTimersByTime(18_500);
+    expect(await refusalOf(throttle.take('ana'))).toEqual(new Throttled(42));
+    jest.advanceTimersByTime(41_499);
+    expect(await refusalOf(throttle.take('ana'))).toEqual(new Throttled(1));
+    jest.advanceTimersByTime(1);
+    await throttle.take('ana');
   });
 
   it('counts each credential separately', async () => {

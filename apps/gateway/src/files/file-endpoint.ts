@@ -1,4 +1,5 @@
-import type { Readable } from 'node:stream';
+import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { type DocumentFile, documents } from '@pks/contracts';
@@ -7,27 +8,29 @@ import {
   BlobStore,
   type ByteRange,
   DeadlineExceeded,
+  Fault,
   LOG,
   type Log,
   NotFound,
   StoreSilent,
   Unavailable,
+  isCallersFault,
 } from '@pks/platform/process';
 import type { FastifyReply } from 'fastify';
-import { Gatekeeper } from '../access/gatekeeper.ts';
+import { Gatekeeper, RECHECK_MS } from '../access/gatekeeper.ts';
 import { GatewayConfig } from '../gateway.config.ts';
 import { originOf } from '../http/call-origin.ts';
 import { matches } from '../http/etag.ts';
 import type { ApiRequest } from '../http/json-body.ts';
 import { PathReader } from '../http/path.ts';
 import { QueryReader, queryText } from '../http/query.ts';
-import { RequestLog } from '../http/request-log.ts';
 import { hijacked } from '../http/respond.ts';
 import { ServiceCalls } from '../http/service-calls.ts';
 import { type Route, placesOf } from '../routes/route.ts';
 import { rangeIn } from './byte-range.ts';
 import { attachmentNamed } from './content-disposition.ts';
 import { RangeNotThere } from '../http/refusals.ts';
+import { DownloadPlaces, transferrerOf } from './transfer-places.ts';
 
 /** A file is data, whatever its type: browsers run nothing of it. */
 const HARMLESS = { 'content-security-policy': "sandbox; default-src 'none'" } as const;
@@ -45,7 +48,7 @@ export class FileEndpointParts {
     readonly calls: ServiceCalls,
     readonly gatekeeper: Gatekeeper,
     readonly blobs: BlobStore,
-    readonly requests: RequestLog,
+    readonly places: DownloadPlaces,
     readonly config: GatewayConfig,
     @Inject(LOG) readonly log: Log,
   ) {}
@@ -80,10 +83,16 @@ export class FileEndpoint {
       // The name is no part of what the validator is of: a cache goes on with this one.
       return response.header('content-disposition', attachmentNamed(file.name)).code(304).send();
     }
-    if (request.method === 'HEAD') return this.answer(request, describe(response, file), undefined);
+    if (request.method === 'HEAD') return answerWithout(describe(response, file));
     const range = this.rangeOf(request, response, file);
-    const content = await this.openInTime(request, response, { file, range });
-    return this.answer(request, describe(response, file, range), content);
+    const leave = this.parts.places.take(transferrerOf(request));
+    const content = await this.openInTime(request, response, { file, range }).catch((error: unknown) => {
+      leave();
+      throw error;
+    });
+    const raw = hijacked(describe(response, file, range));
+    void this.send(request, content, raw).finally(leave);
+    return response;
   };
 
   private fileOf(request: ApiRequest): Promise<DocumentFile> {
@@ -111,7 +120,7 @@ export class FileEndpoint {
     request: ApiRequest,
     { elapsedTime }: FastifyReply,
     part: FilePart,
-  ): Promise<Readable | null> {
+  ): Promise<Readable> {
     const silence = new AbortController();
     const left = this.parts.config.requestDeadlineMs - elapsedTime;
     const timer = setTimeout(() => silence.abort(), Math.max(1, left));
@@ -126,12 +135,8 @@ export class FileEndpoint {
    * Missing bytes of a document are our fault and may be back later: a store that is being restored, or mounted wrongly.
    * @throws Unavailable; DeadlineExceeded where the store says nothing in time.
    */
-  private async open(
-    request: ApiRequest,
-    { file, range }: FilePart,
-    signal: AbortSignal,
-  ): Promise<Readable | null> {
-    if (file.file_size === 0) return null;
+  private async open(request: ApiRequest, { file, range }: FilePart, signal: AbortSignal): Promise<Readable> {
+    if (file.file_size === 0) return Readable.from([]);
     try {
       return await this.parts.blobs.get(file.blob_key, range, signal);
     } catch (error) {
@@ -141,24 +146,36 @@ export class FileEndpoint {
     }
   }
 
-  private answer(
-    request: ApiRequest,
-    response: FastifyReply,
-    content: Readable | null | undefined,
-  ): FastifyReply {
-    const raw = hijacked(response);
-    raw.once('close', () => {
-      if (!raw.writableFinished) this.parts.requests.record(request, response);
-    });
-    if (!content) raw.end();
-    else void pipeline(content, raw).catch((error: unknown) => this.breakOff(request, error));
-    return response;
+  /** Sends the content for as long as its reader may read it. */
+  private async send(request: ApiRequest, content: Readable, raw: ServerResponse): Promise<void> {
+    const rechecking = setInterval(() => void this.recheck(request), RECHECK_MS);
+    try {
+      await pipeline(content, raw);
+    } catch (error) {
+      this.breakOff(request, error);
+    } finally {
+      clearInterval(rechecking);
+    }
+  }
+
+  /** A fault of the caller ends the download; any other says nothing of their access. */
+  private async recheck(request: ApiRequest): Promise<void> {
+    try {
+      await this.parts.gatekeeper.readmit(this.route, request);
+    } catch (error) {
+      if (error instanceof Fault && isCallersFault(error.data.kind)) this.breakOff(request, error);
+    }
   }
 
   private breakOff(request: ApiRequest, error: unknown): void {
     this.parts.log.info({ err: error, request_id: request.id }, 'download aborted');
     request.raw.destroy();
   }
+}
+
+function answerWithout(response: FastifyReply): FastifyReply {
+  hijacked(response).end();
+  return response;
 }
 
 function describe(response: FastifyReply, file: DocumentFile, range?: ByteRange): FastifyReply {

@@ -6,7 +6,7 @@ import { HttpModule } from '../http/http.module.ts';
 import { Discards } from './discards.ts';
 import { FileEndpointParts } from './file-endpoint.ts';
 import { UploadEndpointParts } from './upload-endpoint.ts';
-import { UploadPlaces } from './upload-places.ts';
+import { DownloadPlaces, UploadPlaces } from './transfer-places.ts';
 import { Uploads } from './uploads.ts';
 
 /** Uploads of files to the blob store, and downloads from it. */
@@ -20,6 +20,7 @@ import { Uploads } from './uploads.ts';
         openWritableBlobStore(blobStore, requestDeadlineMs),
     },
     Discards,
+    DownloadPlaces,
     FileEndpointParts,
     UploadEndpointParts,
     UploadPlaces,

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { Invalid } from '@pks/platform/process';
-import { MAX_VALUES, readJsonText } from '../http/json-text.ts';
+import { readJsonText } from '../http/json-text.ts';
 import { type Route, bodyFieldsOf } from '../routes/route.ts';
 import { FormParts, boundaryIn } from './multipart.ts';
 
@@ -68,7 +68,7 @@ function jsonIn(name: string, value: Buffer): string {
 /** The value of a field that is JSON in a form. @throws Invalid keyed to the field */
 export function jsonValueIn(name: string, value: Buffer): unknown {
   try {
-    return readJsonText(value, { maxValues: MAX_VALUES });
+    return readJsonText(value);
   } catch (error) {
     if (!(error instanceof Invalid)) throw error;
     throw Invalid.field(name, error.message.replace(/^The body/, 'This field'));

@@ -6,7 +6,6 @@ import { Gatekeeper } from '../access/gatekeeper.ts';
 import { assertKeyForm, keyedRequestOf } from '../http/idempotency-header.ts';
 import { type ApiRequest, assertPlainCoding } from '../http/json-body.ts';
 import { QueryReader, queryText } from '../http/query.ts';
-import { RequestLog } from '../http/request-log.ts';
 import { respondBytes } from '../http/respond.ts';
 import { type Route, placesOf } from '../routes/route.ts';
 import { type ArrivalLimits, piecesOf } from './arrival.ts';
@@ -14,7 +13,7 @@ import { Discards } from './discards.ts';
 import { FormParts, boundaryIn } from './multipart.ts';
 import { ClientGone, NoForm } from '../http/refusals.ts';
 import { FILES } from './upload-form.ts';
-import type { Uploader } from './upload-places.ts';
+import { transferrerOf } from './transfer-places.ts';
 import { Uploads } from './uploads.ts';
 
 /** Reserved documents are released after an hour. */
@@ -25,9 +24,6 @@ const LIMITS: ArrivalLimits = {
   pauseMs: 30_000,
 };
 
-/** The status in the log where the client did not wait for the answer. */
-const CLIENT_GONE = 499;
-
 /** What uploads depend on. */
 @Injectable()
 export class UploadEndpointParts {
@@ -35,7 +31,6 @@ export class UploadEndpointParts {
     readonly gatekeeper: Gatekeeper,
     readonly uploads: Uploads,
     readonly discards: Discards,
-    readonly requests: RequestLog,
   ) {}
 }
 
@@ -68,14 +63,13 @@ export class UploadEndpoint {
       return respondBytes(response, reply.body);
     } catch (error) {
       if (!(error instanceof ClientGone)) throw error;
-      this.parts.requests.record(request, response.code(CLIENT_GONE).hijack());
-      return response;
+      return response.hijack();
     }
   };
 
   private async receive(request: ApiRequest, boundary: string): Promise<Reply> {
     const pieces = piecesOf(request.raw, LIMITS);
-    const uploader = uploaderOf(request);
+    const uploader = transferrerOf(request);
     const form = new FormParts(pieces, boundary, {
       turn: () => this.parts.discards.turn(uploader.userId, request.raw),
       giveUp: () => request.raw.destroy(),
@@ -103,10 +97,6 @@ function boundaryOf({ headers }: ApiRequest): string | undefined {
   if (!/^multipart\/form-data\s*(;|$)/i.test(type ?? '')) throw new NoForm();
   assertPlainCoding(headers['content-encoding']);
   return isThere ? boundaryIn(type ?? '') : undefined;
-}
-
-function uploaderOf({ callerId, params }: ApiRequest): Uploader {
-  return { userId: callerId ?? '', projectId: (params['project_id'] ?? '').toLowerCase() };
 }
 
 function lengthOf({ headers }: ApiRequest): number | undefined {

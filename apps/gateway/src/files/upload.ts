@@ -23,7 +23,7 @@ import { UploadTooLarge } from '../http/refusals.ts';
 import { FILES, METADATA, SKIP_PARSING, UploadFields, assertNotTooMany, fileNoteOf } from './upload-form.ts';
 
 /** The limit of all fields that are not files. Bytes. */
-const MAX_TEXT_BYTES = BODY.bytes;
+const MAX_TEXT_BYTES = BODY;
 /** The part of a form that is not the content of files: less than this. Bytes. */
 const FORM_BYTES = 4 * 1024 * 1024;
 

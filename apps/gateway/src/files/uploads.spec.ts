@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { expect, it } from '@jest/globals';
 import { Forbidden, NotFound, Unavailable, logTo } from '@pks/platform/process';
 import type { FormParts } from './multipart.ts';
-import { UploadPlaces } from './upload-places.ts';
+import { UploadPlaces } from './transfer-places.ts';
 import { Uploads } from './uploads.ts';
 
 const WARNING = 40;

@@ -16,12 +16,12 @@ import { type CallOrigin, ServiceCalls } from '../http/service-calls.ts';
 import type { FormParts } from './multipart.ts';
 import { Upload } from './upload.ts';
 import { FILES } from './upload-form.ts';
-import { type Uploader, UploadPlaces } from './upload-places.ts';
+import { type Transferrer, UploadPlaces } from './transfer-places.ts';
 
 /** The request of an upload. */
 export interface UploadContext {
   readonly requestId: string;
-  readonly uploader: Uploader;
+  readonly uploader: Transferrer;
   /** The length of the body, where it is known. Bytes. */
   readonly length: number | undefined;
   /** Authorizes the request again: an upload takes long. */

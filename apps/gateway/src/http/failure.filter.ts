@@ -16,35 +16,20 @@ import {
   ReplayedFault,
 } from '@pks/platform/process';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ArrivalTimeout, ArrivalTooSlow, NoForm, RangeNotThere, UploadTooLarge } from './refusals.ts';
+import { ArrivalTimeout, Refused } from './refusals.ts';
 import { errorBody } from './error-body.ts';
 import { EVERY_ANSWER } from './every-answer.ts';
-import { UnsupportedCharset, UnsupportedCoding } from './json-body.ts';
 import { asErrorOfRun } from './run-errors.ts';
 import { STATUS, STATUS_HEADERS } from './statuses.ts';
 import { Unauthenticated } from './unauthenticated.ts';
 import { keepIfWorthReading } from './unread-body.ts';
-import { TOO_LATE } from './unreadable.ts';
 
-/** Sentences for requests that the HTTP server itself refuses, by its error codes. */
-const REFUSED: ReadonlyMap<unknown, { readonly status: number; readonly sentence: string }> = new Map([
-  ['FST_ERR_CTP_BODY_TOO_LARGE', { status: 413, sentence: 'The request body is too large.' }],
-  ['FST_ERR_CTP_INVALID_MEDIA_TYPE', { status: 415, sentence: 'Send the body as application/json.' }],
-  [UnsupportedCoding.CODE, { status: 415, sentence: 'Send the body without a Content-Encoding.' }],
-  [UnsupportedCharset.CODE, { status: 415, sentence: 'Send the body in UTF-8.' }],
-  [NoForm.CODE, { status: 415, sentence: 'Send the body as multipart/form-data.' }],
-  [
-    UploadTooLarge.CODE,
-    { status: 413, sentence: 'A file is larger than 100 MiB, or the other fields than 1 MiB.' },
-  ],
-  [RangeNotThere.CODE, { status: 416, sentence: 'The file has no such part.' }],
-  [
-    'FST_ERR_CTP_INVALID_CONTENT_LENGTH',
-    { status: 400, sentence: 'The body is not as long as Content-Length says.' },
-  ],
+/** What the HTTP server itself refuses, by its error codes. */
+const BY_CODE: ReadonlyMap<unknown, Refused> = new Map([
+  ['FST_ERR_CTP_BODY_TOO_LARGE', new Refused(413, 'The request body is too large.')],
+  ['FST_ERR_CTP_INVALID_MEDIA_TYPE', new Refused(415, 'Send the body as application/json.')],
+  ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', new Refused(400, 'The body is not as long as Content-Length says.')],
 ]);
-
-const TOO_SLOW = 'The upload arrived too slowly: it has to average 16 KiB a second.';
 
 /** Answers every exception: a fault by its kind, a refusal of the HTTP server with our sentence, anything else as a defect of ours. */
 @Catch()
@@ -66,10 +51,9 @@ export class FailureFilter implements ExceptionFilter {
       const isRun = request.routeOptions.config.isRun ?? false;
       return answerFault(isRun ? asErrorOfRun(error) : error, request, response);
     }
-    if (error instanceof ArrivalTimeout) return answerLate(error, response);
     const { code, status } = refusalIn(error);
-    const refused = REFUSED.get(code);
-    if (refused) return response.code(refused.status).send({ error: refused.sentence });
+    const refused = error instanceof Refused ? error : BY_CODE.get(code);
+    if (refused) return answerRefused(refused, response);
     if (status === 404) return sendFault(new NotFound().data, response);
     if (status !== undefined) return response.code(status).send({ error: 'The request is malformed.' });
     this.log.error({ err: error, request_id: request.id }, 'request failed');
@@ -94,10 +78,10 @@ function statusIn(error: Error): unknown {
   return 'statusCode' in error ? error.statusCode : undefined;
 }
 
-/** Closes the connection: the rest of the body would be read as the next request. */
-function answerLate(error: ArrivalTimeout, response: FastifyReply): FastifyReply {
-  const sentence = error instanceof ArrivalTooSlow ? TOO_SLOW : TOO_LATE;
-  return response.code(408).header('connection', 'close').send({ error: sentence });
+/** Of a body that does not arrive, the connection is closed: the rest would be read as the next request. */
+function answerRefused(refused: Refused, response: FastifyReply): FastifyReply {
+  if (refused instanceof ArrivalTimeout) response.header('connection', 'close');
+  return response.code(refused.status).send({ error: refused.message });
 }
 
 function answerFault(fault: Fault, request: FastifyRequest, response: FastifyReply): FastifyReply {

@@ -11,7 +11,7 @@ import { Cors } from './cors.ts';
 import { EarlyRefusals } from './early-refusals.ts';
 import { EVERY_ANSWER } from './every-answer.ts';
 import { type JsonBody, acceptJsonBodies } from './json-body.ts';
-import type { JsonRules } from './json-text.ts';
+import type { KeyOf } from './json-text.ts';
 import type { SeenBodies } from './seen-bodies.ts';
 import { LargeBodies } from './large-bodies.ts';
 import { McpOrigins } from './mcp-origins.ts';
@@ -49,14 +49,14 @@ declare module 'fastify' {
     notFoundPage: { answer?: NotFoundPage };
     /** Refuses requests before anything else is done for them. */
     early: EarlyRefusals;
-    /** Parses the JSON of a request by the rules of its route; large ones take turns. */
+    /** Parses the JSON of a request; large ones take turns. */
     readJson: (request: FastifyRequest, bytes: Buffer) => Promise<JsonBody>;
   }
   interface FastifyContextConfig {
     /** Accepts files, and limits their arrival itself. */
     upload?: boolean;
-    /** Of the body; without them, none is accepted. */
-    json?: JsonRules;
+    /** What refusals of its body are keyed to; without it, the whole body. */
+    keyOf?: KeyOf;
     /** Of a route whose answers are kept, and which has a body. */
     seenBodies?: SeenBodies;
     /** Reads the parameters of its path. */

@@ -28,6 +28,6 @@ import { ServiceTurns } from './service-turns.ts';
     ServiceCalls,
     ServiceTurns,
   ],
-  exports: [EarlyRefusals, MethodsNotAllowed, RequestLog, ServiceCalls],
+  exports: [EarlyRefusals, MethodsNotAllowed, ServiceCalls],
 })
 export class HttpModule {}

@@ -76,6 +76,14 @@ describe('an Idempotency-Key', () => {
     expect(reading({ key: 'k', body: '{}', url: '/api/v1/other/' })?.operation).not.toBe(given?.operation);
   });
 
+  it('applies to the path with its UUIDs in either case', () => {
+    const url = (...ids: string[]) => `/api/v1/projects/${ids.join('/tools/')}`;
+    const [one, two] = ['01900000-0000-7000-8000-00000000000a', '01900000-0000-7000-8000-00000000000b'];
+    const given = reading({ key: 'k', url: url(one, two) });
+    expect(given?.operation).toBe(`POST ${url(one, two)}/`);
+    expect(reading({ key: 'k', url: url(one.toUpperCase(), two.toUpperCase()) })).toEqual(given);
+  });
+
   it('belongs to an operation with its method and its query', () => {
     const operations = [
       reading({ key: 'k' }),

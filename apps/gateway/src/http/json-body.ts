@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type JsonRules, readJsonText } from './json-text.ts';
+import { readJsonText } from './json-text.ts';
 import { LARGE_BODY_BYTES, LargeBodies } from './large-bodies.ts';
+import { UnsupportedCharset, UnsupportedCoding } from './refusals.ts';
 
 /** A request's body: its value, and the bytes that were parsed. */
 export interface JsonBody {
@@ -16,21 +17,6 @@ export interface ApiShape {
 
 /** A request to one of our routes. */
 export type ApiRequest = FastifyRequest<ApiShape>;
-
-/** A compressed body is refused: a small one may be huge once it is decompressed. */
-export class UnsupportedCoding extends Error {
-  static readonly CODE = 'UNSUPPORTED_CODING';
-  readonly code = UnsupportedCoding.CODE;
-}
-
-/** A body of other bytes than UTF-8 is refused: it would be read as another text, or as none. */
-export class UnsupportedCharset extends Error {
-  static readonly CODE = 'UNSUPPORTED_CHARSET';
-  readonly code = UnsupportedCharset.CODE;
-}
-
-/** Of a route that declares no rules. */
-const NOTHING: JsonRules = { maxValues: 0 };
 
 const JSON_TYPE = /^application\/json(?:\s*;|$)/i;
 /** A type with a charset that is not UTF-8. */
@@ -55,13 +41,13 @@ export function acceptJsonBodies(server: FastifyInstance, large: LargeBodies): v
     },
   );
   server.decorate('readJson', async (request: FastifyRequest, bytes: Buffer): Promise<JsonBody> => {
-    const { json = NOTHING, seenBodies } = request.routeOptions.config;
+    const { keyOf, seenBodies } = request.routeOptions.config;
     const seen = seenBodies?.get(bytes);
     if (seen) return seen;
     const { tenant, response } = request;
     const { length } = bytes;
     if (length > LARGE_BODY_BYTES && response) await large.turn({ tenant, response, bytes: length });
-    const body = { bytes, value: length === 0 ? {} : readJsonText(bytes, json) };
+    const body = { bytes, value: length === 0 ? {} : readJsonText(bytes, keyOf) };
     seenBodies?.add(body);
     return body;
   });

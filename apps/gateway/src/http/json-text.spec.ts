@@ -3,7 +3,7 @@ import { Invalid } from '@pks/platform/process';
 import { MAX_VALUES, isPlainText, readJsonText } from './json-text.ts';
 
 function read(text: string | Uint8Array): unknown {
-  return readJsonText(typeof text === 'string' ? Buffer.from(text) : text, { maxValues: MAX_VALUES });
+  return readJsonText(typeof text === 'string' ? Buffer.from(text) : text);
 }
 
 function refusal(text: string | Uint8Array): string {
@@ -76,7 +76,7 @@ describe('JSON in a request', () => {
     ['"\\u0000"', ''],
   ])('is refused with NUL or a lone surrogate by the place of it: %s', (text, place) => {
     const keyOf = (path: readonly string[]): string => `at ${path.join('/')}`;
-    const reading = () => readJsonText(Buffer.from(text), { maxValues: MAX_VALUES, keyOf });
+    const reading = () => readJsonText(Buffer.from(text), keyOf);
     expect(reading).toThrow(
       expect.objectContaining({
         data: expect.objectContaining({

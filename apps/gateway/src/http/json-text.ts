@@ -9,32 +9,26 @@ export const MAX_VALUES = 100_000;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /** The key in a refusal for what is at a path in a body. */
-type KeyOf = (path: readonly string[]) => string;
-
-/** The rules of one route for JSON. */
-export interface JsonRules {
-  readonly maxValues: number;
-  /** Without it, refusals are keyed to the whole body. */
-  readonly keyOf?: KeyOf;
-}
+export type KeyOf = (path: readonly string[]) => string;
 
 /**
  * Parses JSON from clients. Refuses what would be lost, altered or dangerous later: invalid UTF-8, NUL, lone surrogates, a
- * `__proto__` key, and whole numbers that a double cannot represent; and, before it is parsed, more than `maxValues` values and
- * nesting over 100 (decisions 1). Fractions become the nearest double, as they do in most clients.
+ * `__proto__` key, and whole numbers that a double cannot represent; and, before it is parsed, more than 100,000 values and
+ * nesting over 100 (decisions 1). Fractions become the nearest double, as they do in most clients. Without `keyOf`, refusals are
+ * keyed to the whole body.
  * @throws Invalid
  */
-export function readJsonText(bytes: Uint8Array, { maxValues, keyOf = () => WHOLE }: JsonRules): unknown {
-  const excess = excessOf(bytes, { values: maxValues, depth: MAX_DEPTH });
-  if (excess) throw refused(EXCESSIVE[excess](maxValues));
+export function readJsonText(bytes: Uint8Array, keyOf: KeyOf = () => WHOLE): unknown {
+  const excess = excessOf(bytes, { values: MAX_VALUES, depth: MAX_DEPTH });
+  if (excess) throw refused(EXCESSIVE[excess]);
   const value = parse(decode(bytes));
   assertStorable(value, keyOf);
   return value;
 }
 
-const EXCESSIVE: Readonly<Record<JsonExcess, (maxValues: number) => string>> = {
-  values: (maxValues) => `The body has more than ${maxValues.toLocaleString('en')} JSON values.`,
-  depth: () => `The body is nested more than ${MAX_DEPTH} levels deep.`,
+const EXCESSIVE: Readonly<Record<JsonExcess, string>> = {
+  values: `The body has more than ${MAX_VALUES.toLocaleString('en')} JSON values.`,
+  depth: `The body is nested more than ${MAX_DEPTH} levels deep.`,
 };
 
 /** Whether a text can be stored and returned unchanged. */

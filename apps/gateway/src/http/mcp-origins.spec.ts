@@ -25,6 +25,7 @@ describe('pages that may speak to /mcp', () => {
     [PUBLIC, 'https://app.example.test.evil.test'],
     [{}, APP],
     [{}, 'http://localhost.evil.test'],
+    [{}, 'xhttp://localhost'],
     [{}, 'null'],
   ])('are no others: %j, %s', (config, origin) => {
     expect(() => new McpOrigins(config).assertAllowed(origin)).toThrow(Forbidden);

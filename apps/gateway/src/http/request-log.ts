@@ -6,12 +6,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Histogram, Registry } from 'prom-client';
 import { EarlyRefusals } from './early-refusals.ts';
 
-type Finished = Pick<
-  FastifyRequest,
-  'id' | 'method' | 'url' | 'routeOptions' | 'callerId' | 'tool' | 'actingUsers'
->;
+/** The status of a request whose client did not wait for the answer to begin. */
+const CLIENT_GONE = 499;
 
-/** Logs finished requests and observes how long they took. */
+/** Logs requests that are over, and observes how long they took. */
 @Injectable()
 export class RequestLog {
   private readonly durations: Histogram<'route' | 'method' | 'status'>;
@@ -39,17 +37,25 @@ export class RequestLog {
       },
     });
     const server: FastifyInstance = httpAdapter.getInstance();
+    server.addHook('onRequest', (request, response, done) => {
+      response.raw.on('close', () => this.recordUnfinished(request, response));
+      done();
+    });
     server.addHook('onResponse', (request, response, done) => {
-      this.record(request, response);
+      this.record(request, response, response.statusCode);
       done();
     });
   }
 
-  /** Records an answer that was sent, or whose client did not wait for its end. */
-  record(request: Finished, response: FastifyReply): void {
+  /** Fastify says nothing of an answer that is not sent to its end. */
+  private recordUnfinished(request: FastifyRequest, response: FastifyReply): void {
+    const { writableFinished, headersSent } = response.raw;
+    if (!writableFinished) this.record(request, response, headersSent ? response.statusCode : CLIENT_GONE);
+  }
+
+  private record(request: FastifyRequest, response: FastifyReply, status: number): void {
     const { method, routeOptions } = request;
     const ms = Math.round(response.elapsedTime * 10) / 10;
-    const status = response.statusCode;
     const route = status === 405 ? undefined : routeOptions.url;
     this.durations.observe({ route: route ?? 'none', method, status }, ms / 1000);
     this.log.info({

@@ -14,18 +14,31 @@ async function seen(configured: string | undefined, remoteAddress = '10.0.0.1'):
 }
 
 describe('the trusted proxies', () => {
-  it.each(['10.0.0.0/8', '10.0.0.1, 2001:db8::/32', '::1', '1'])('may be %s', (configured) => {
-    expect(() => trustedProxies(configured)).not.toThrow();
-  });
-
-  it.each(['1.2.3', '10.0.0.0/33', '::1/129', '10.0.0.1,', '10.0.0.0/8/8', '1.2.3.4/'])(
-    'are named by their variable when they are %s',
+  it.each(['10.0.0.0/8', '10.0.0.1, 2001:db8::/32', '10.0.0.1/32', '::1/128', '::1', '1'])(
+    'may be %s',
     (configured) => {
-      expect(() => trustedProxies(configured)).toThrow(
-        /^The environment is not usable\. TRUST_PROXY: "[^"]*" is no address and no network\.$/,
-      );
+      expect(() => trustedProxies(configured)).not.toThrow();
     },
   );
+
+  it('are named one by one, without the white space around them', () => {
+    expect(() => trustedProxies('10.0.0.1, a/8 ,b/8')).toThrow('"a/8" is no address');
+  });
+
+  it.each([
+    '1.2.3',
+    '10.0.0.0/x8',
+    '10.0.0.0/8x',
+    '10.0.0.0/33',
+    '::1/129',
+    '10.0.0.1,',
+    '10.0.0.0/8/8',
+    '1.2.3.4/',
+  ])('are named by their variable when they are %s', (configured) => {
+    expect(() => trustedProxies(configured)).toThrow(
+      /^The environment is not usable\. TRUST_PROXY: "[^"]*" is no address and no network\.$/,
+    );
+  });
 });
 
 describe('the address of a client', () => {

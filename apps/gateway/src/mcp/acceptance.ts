@@ -1,5 +1,5 @@
 import { isSpecType } from '@modelcontextprotocol/server';
-import { BODY, type BodyLimit } from '../routes/route.ts';
+import { BODY } from '../routes/route.ts';
 import {
   type RpcRefusal,
   envelopeOf,
@@ -39,11 +39,11 @@ export function refusalOf(message: unknown, bytes: Uint8Array, version: string):
     return unsupportedVersion(version, PROTOCOL_VERSIONS, id);
   if (method === 'subscriptions/listen') return noSuchMethod(id);
   if (typeof method === 'string' && MALFORMED.get(method)?.(message)) return invalidParams(id);
-  if (bytes.length > limitOf(tool).bytes) return tooLarge('The request body is too large.', id);
+  if (bytes.length > limitOf(tool)) return tooLarge('The request body is too large.', id);
   return undefined;
 }
 
 /** That of the call's route, as over the API. */
-function limitOf(tool: unknown): BodyLimit {
+function limitOf(tool: unknown): number {
   return (typeof tool === 'string' ? TOOLS.get(tool)?.route.bodyLimit : undefined) ?? BODY;
 }

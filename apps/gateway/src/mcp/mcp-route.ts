@@ -3,7 +3,6 @@ import { LazyModuleLoader } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
 import { MCP_PATH } from '../http/base-url.ts';
 import { type ApiShape, withUnparsedJson } from '../http/json-body.ts';
-import { MAX_VALUES } from '../http/json-text.ts';
 import { PAYLOAD_BODY } from '../routes/route.ts';
 import type { McpEndpoint } from './mcp-endpoint.ts';
 
@@ -23,8 +22,7 @@ export class McpRoute {
       scope.route<ApiShape>({
         method: 'POST',
         url: MCP_PATH,
-        bodyLimit: PAYLOAD_BODY.bytes,
-        config: { json: { maxValues: MAX_VALUES } },
+        bodyLimit: PAYLOAD_BODY,
         onRequest: async (request) => (await this.endpoint()).authorize(request),
         handler: async (request, response) => (await this.endpoint()).handle(request, response),
       });

@@ -39,6 +39,7 @@ describe('the trusted issuers', () => {
     `${ONE},`,
     `ftp://login.test=${audience}`,
     `http://login.test=${audience}`,
+    `http://login.test/https:=${audience}`,
     `http://localhost.login.test=${audience}`,
     `http://localhost:1@login.test=${audience}`,
     `=${audience}`,

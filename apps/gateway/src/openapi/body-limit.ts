@@ -1,15 +1,15 @@
 import { MAX_DEPTH, MAX_VALUES } from '../http/json-text.ts';
-import { type BodyLimit, MIB } from '../routes/route.ts';
+import { MIB } from '../routes/route.ts';
 
 const KIB = 1024;
 
 /** The limit in bytes, in words. */
-export function sizeOf({ bytes }: BodyLimit): string {
+export function sizeOf(bytes: number): string {
   return bytes < MIB ? `${bytes / KIB} KiB` : `${bytes / MIB} MiB`;
 }
 
 /** All limits of a body, in words. */
-export function limitsOf(limit: BodyLimit): string {
+export function limitsOf(bytes: number): string {
   const values = MAX_VALUES.toLocaleString('en');
-  return `${sizeOf(limit)} and ${values} JSON values at most, nested ${MAX_DEPTH} levels deep at most.`;
+  return `${sizeOf(bytes)} and ${values} JSON values at most, nested ${MAX_DEPTH} levels deep at most.`;
 }

@@ -23,11 +23,11 @@ API key that is refused is 403 and says why. What a credential may do is said wi
 change is neither repeated nor skipped.
 
 **Errors.** Always \`{"error": "A sentence."}\`. A 400 about a field has that field as a key as well, with its sentences: \`{"error": "This field is required.", "title": ["This field is
-required."]}\`; nested fields have dotted keys (\`topics.0.title\`). Unknown fields and query parameters are refused by name. A project of
+required."]}\`; nested fields and items of lists have dotted keys (\`topics.0.title\`, \`invite_emails.0\`). Unknown fields and query parameters are refused by name. A project of
 which the caller is no member is 403; within a project, what belongs to another project or user is 404, like what does not exist.
 
 **Retrying.** Send an \`Idempotency-Key\` with each POST and PATCH: for 24 hours, a repetition has the response of the first request (\`Idempotent-Replayed: true\`) and takes effect
-once, also when that response was lost. Operations without a credential, such as logging in, ignore it, and creating an API key answers a repetition with 409: its secret is shown once. Retry 429 and 503 after \`Retry-After\`, and 504, with the same key. A 409 with \`Retry-After\` says that the first request is still running: repeat it again for its response.
+once, also when that response was lost; another body under the same key is 422. A request that was refused for its credential or its fields may not count as the first: correct it under a new key. Operations without a credential, such as logging in, ignore it, and creating an API key answers a repetition with 409: its secret is shown once. Retry 429 and 503 after \`Retry-After\`, and 504, with the same key. A 409 with \`Retry-After\` says that the first request is still running: repeat it again for its response.
 
 **Caching.** GET of one object has an \`ETag\`; \`If-None-Match\` is answered with 304 while nothing changed.
 

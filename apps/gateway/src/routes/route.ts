@@ -37,7 +37,8 @@ export interface Route {
   /** What it does and why one would call it; who may follows from `access`. */
   readonly description: string;
   readonly tag: Tag;
-  readonly bodyLimit: BodyLimit;
+  /** What its body may have at most (decisions 1). Bytes. */
+  readonly bodyLimit: number;
   /** `X-Impersonate-Email` has an effect on this route; on others it has none (decisions 2). */
   readonly impersonation?: true;
   /** Answered with server-sent events: changes, for which `rpc` is called repeatedly, or an answer, which `rpc` begins or follows. */
@@ -70,36 +71,33 @@ export interface AdminUnless {
   readonly is: string;
 }
 
-/** What a body may contain at most (decisions 1). */
-export interface BodyLimit {
-  readonly bytes: number;
-}
-
 export const MIB = 1024 * 1024;
 
-/** Of routes that need no credential. */
-const OPEN_BODY: BodyLimit = { bytes: 16 * 1024 };
-/** Of most routes. */
-export const BODY: BodyLimit = { bytes: MIB };
-/** Of routes that take the payload of an artifact, or a transcript. */
-export const PAYLOAD_BODY: BodyLimit = { bytes: 4 * MIB };
+/** The limit of bodies on routes that need no credential. Bytes. */
+const OPEN_BODY = 16 * 1024;
+/** That of most routes. */
+export const BODY = MIB;
+/** That of routes that take the payload of an artifact, or a transcript. */
+export const PAYLOAD_BODY = 4 * MIB;
 
-interface RouteNotes {
-  readonly serviceAccess?: AccessRule;
-  readonly errors: readonly ErrorStatus[];
-  readonly errorNotes?: Readonly<Partial<Record<ErrorStatus, string>>>;
-  readonly errorDetails?: Readonly<Record<number, ErrorDetails>>;
-  readonly summary: string;
-  readonly description: string;
-  readonly bodyLimit?: BodyLimit;
-  readonly ignoresForm?: true;
-  readonly formFile?: string;
-  readonly bodyIs?: string;
-  readonly isRun?: true;
-  readonly adminUnless?: AdminUnless;
-  readonly operation?: string;
-  readonly session?: SessionPart;
-}
+/** What the declaration of a route says beside its path and its call. */
+type RouteNotes = Pick<
+  Route,
+  | 'serviceAccess'
+  | 'errors'
+  | 'errorNotes'
+  | 'errorDetails'
+  | 'summary'
+  | 'description'
+  | 'ignoresForm'
+  | 'formFile'
+  | 'bodyIs'
+  | 'isRun'
+  | 'adminUnless'
+  | 'operation'
+  | 'session'
+> &
+  Partial<Pick<Route, 'bodyLimit'>>;
 
 /** The names of a path's parameters. */
 type ParametersOf<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`

@@ -6,7 +6,7 @@ import { PREFIX } from '../http/base-url.ts';
 import { withForms } from '../files/form-bodies.ts';
 import { formRulesOf } from '../files/form-json.ts';
 import { type ApiShape, withIgnoredForms, withUnreadBodies } from '../http/json-body.ts';
-import { type JsonRules, MAX_VALUES } from '../http/json-text.ts';
+import type { KeyOf } from '../http/json-text.ts';
 import { MethodsNotAllowed } from '../http/method-not-allowed.ts';
 import { keyAt } from '../http/text-key.ts';
 import { PathReader } from '../http/path.ts';
@@ -47,10 +47,10 @@ export class ApiRoutes implements OnApplicationBootstrap {
     scope.route<ApiShape>({
       method,
       url: PREFIX + path.replace(/\{(\w+)\}/g, ':$1'),
-      bodyLimit: bodyLimit.bytes,
+      bodyLimit,
       config: {
         upload,
-        json: jsonRulesOf(route),
+        keyOf: keysOf(route),
         path: new PathReader(route.rpc.request, placesOf(route).path),
         ...(seenBodies && { seenBodies }),
         ...(isRun && { isRun }),
@@ -61,8 +61,8 @@ export class ApiRoutes implements OnApplicationBootstrap {
   }
 }
 
-function jsonRulesOf(route: Route): JsonRules {
+function keysOf(route: Route): KeyOf {
   const fields = bodyFieldsOf(route);
   const asList = route.bodyIs !== undefined;
-  return { maxValues: MAX_VALUES, keyOf: (path) => keyAt(path, fields, asList) };
+  return (path) => keyAt(path, fields, asList);
 }

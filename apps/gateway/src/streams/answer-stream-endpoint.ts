@@ -9,7 +9,6 @@ import { keyedRequestOf } from '../http/idempotency-header.ts';
 import type { ApiRequest } from '../http/json-body.ts';
 import { PathReader } from '../http/path.ts';
 import { QueryReader, queryText } from '../http/query.ts';
-import { RequestLog } from '../http/request-log.ts';
 import { ServiceCalls } from '../http/service-calls.ts';
 import { type Route, placesOf } from '../routes/route.ts';
 import { AnswerStreams } from './answer-streams.ts';
@@ -25,7 +24,6 @@ export class AnswerStreamParts {
     readonly calls: ServiceCalls,
     readonly answers: AnswerStreams,
     readonly counts: StreamCounts,
-    readonly requests: RequestLog,
   ) {}
 }
 
@@ -68,7 +66,7 @@ export class AnswerStreamEndpoint {
     response.code(this.route.status).headers(STREAM_HEADERS);
     if (replayed) response.header('idempotent-replayed', 'true');
     if (request.method === 'HEAD') return response.send();
-    const raw = beginStream(request, response, this.parts.requests);
+    const raw = beginStream(response);
     const readmit = () => gatekeeper.readmit(this.route, request);
     const { conversation_id: conversationId = '' } = request.params;
     const projectId = caller.project.id;

@@ -8,8 +8,6 @@ import { ServiceCalls } from '../http/service-calls.ts';
 import { HEARTBEAT, doneText, ending, entryText, resuming } from './event-text.ts';
 import { EventWriter } from './event-writer.ts';
 
-/** A client that reads nothing for this long is disconnected. Milliseconds. */
-const READ_TIMEOUT_MS = 60_000;
 /** After a failure that will pass, the service is called again so much later. Milliseconds. */
 const RETRY_MS = 1_000;
 
@@ -40,7 +38,7 @@ export class AnswerStreams implements BeforeApplicationShutdown {
 
   /** Sends what is new until the answer is complete, the client is gone, or may not read it any more. */
   async send(answer: FollowedAnswer, response: ServerResponse): Promise<void> {
-    const writer = new EventWriter(response, READ_TIMEOUT_MS);
+    const writer = new EventWriter(response);
     this.open.add(writer);
     whenOver(response, () => this.open.delete(writer));
     if (this.closing) writer.end();

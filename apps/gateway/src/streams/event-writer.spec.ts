@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { type Server, type ServerResponse, createServer } from 'node:http';
 import { type AddressInfo, type Socket, connect } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { untilStill } from '@pks/testing/black-box';
+import { beginAnswer } from '../http/answering.ts';
 import { EventWriter } from './event-writer.ts';
 
 /** More than the system buffers for a reader who does not read. */
 const MUCH = 'x'.repeat(32 * 1024 * 1024);
-const PATIENT = 60_000;
 
 let server: Server;
 let reader: Socket;
@@ -37,13 +37,13 @@ async function readAll(): Promise<number> {
 
 describe('a write', () => {
   it('resolves immediately while the client keeps up', async () => {
-    await new EventWriter(response, PATIENT).write('an event');
+    await new EventWriter(response).write('an event');
     const [bytes] = (await once(reader, 'data')) as [Buffer];
     expect(bytes.toString()).toContain('an event');
   });
 
   it('completes when the reader has received it, and not before', async () => {
-    const writer = new EventWriter(response, PATIENT);
+    const writer = new EventWriter(response);
     let through = false;
     const written = writer.write(MUCH).then(() => (through = true));
     writer.writeUnlessBlocked('left out');
@@ -55,7 +55,7 @@ describe('a write', () => {
   });
 
   it('completes when the reader disconnects', async () => {
-    const writer = new EventWriter(response, PATIENT);
+    const writer = new EventWriter(response);
     const written = writer.write(MUCH);
     reader.destroy();
     await written;
@@ -64,7 +64,7 @@ describe('a write', () => {
   });
 
   it('is skipped while the reader is behind, if it is optional', async () => {
-    const writer = new EventWriter(response, PATIENT);
+    const writer = new EventWriter(response);
     const written = writer.write(MUCH);
     const waiting = response.writableLength;
     writer.writeUnlessBlocked('left out');
@@ -75,15 +75,25 @@ describe('a write', () => {
 });
 
 describe('a reader', () => {
-  it('that reads nothing for longer than the timeout is disconnected', async () => {
-    const writer = new EventWriter(response, 50);
-    await writer.write(MUCH);
+  it('that reads nothing for longer than any answer waits to be read is disconnected', async () => {
+    beginAnswer(response, 50);
+    await new EventWriter(response).write(MUCH);
     expect(response.destroyed).toBe(true);
     expect(await readAll()).toBeLessThan(MUCH.length);
   });
 
+  it('that takes long for a text is not', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+    const written = new EventWriter(response).write(MUCH);
+    jest.advanceTimersByTime(600_000);
+    jest.useRealTimers();
+    reader.resume();
+    await written;
+    expect(response.destroyed).toBe(false);
+  });
+
   it('receives the last text, then the end', async () => {
-    const writer = new EventWriter(response, PATIENT);
+    const writer = new EventWriter(response);
     const ended = once(response, 'close');
     writer.end('last words');
     writer.end('no more');
@@ -94,7 +104,7 @@ describe('a reader', () => {
   });
 
   it('who does not read the last text is disconnected all the same', async () => {
-    const writer = new EventWriter(response, PATIENT);
+    const writer = new EventWriter(response);
     const written = writer.write(MUCH);
     writer.end('last words');
     await once(response, 'close');

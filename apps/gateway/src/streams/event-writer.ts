@@ -3,15 +3,14 @@ import type { ServerResponse } from 'node:http';
 /** How long the last text may take to be read before the connection is closed. Milliseconds. */
 const END_TIMEOUT_MS = 1_000;
 
-/** Writes events to one client, no faster than it reads them: it buffers no more than one text. */
+/**
+ * Writes events to one client, no faster than it reads them: it buffers no more than one text. A client that reads nothing of its
+ * answer is disconnected as everywhere (`beginAnswer`).
+ */
 export class EventWriter {
   private blocked = false;
 
-  /** A client that reads nothing for `readTimeoutMs` while text waits for it is disconnected. */
-  constructor(
-    private readonly response: ServerResponse,
-    private readonly readTimeoutMs: number,
-  ) {}
+  constructor(private readonly response: ServerResponse) {}
 
   /** Whether the client is gone. */
   get closed(): boolean {
@@ -41,9 +40,7 @@ export class EventWriter {
   private drained(): Promise<void> {
     const { response } = this;
     return new Promise((resolve) => {
-      const timeout = setTimeout(() => response.destroy(), this.readTimeoutMs);
       const done = (): void => {
-        clearTimeout(timeout);
         response.off('drain', done).off('close', done);
         resolve();
       };

@@ -39,7 +39,7 @@ beforeEach(() => {
     const changes = numbers.map((number): NotificationChange => ({ number, kind: 'reset', at }));
     return { changes, last, full: changes.length === 2 };
   };
-  const writer = new EventWriter(response, RARELY);
+  const writer = new EventWriter(response);
   stream = new NotificationStream(ana, 0, { writer, log: silentLog(), readmit, query });
 });
 

@@ -4,7 +4,6 @@ import type { FastifyReply } from 'fastify';
 import { Gatekeeper } from '../access/gatekeeper.ts';
 import type { ApiRequest } from '../http/json-body.ts';
 import { QueryReader, queryText } from '../http/query.ts';
-import { RequestLog } from '../http/request-log.ts';
 import { type Route, placesOf } from '../routes/route.ts';
 import { lastEventIdOf } from './last-event-id.ts';
 import { STREAM_HEADERS, beginStream } from './stream-response.ts';
@@ -16,7 +15,6 @@ export class StreamEndpointParts {
   constructor(
     readonly gatekeeper: Gatekeeper,
     readonly streams: Streams,
-    readonly requests: RequestLog,
   ) {}
 }
 
@@ -52,9 +50,7 @@ export class StreamEndpoint {
       after,
       readmit,
     };
-    await this.parts.streams.begin(subscription, response.raw, () =>
-      beginStream(request, response, this.parts.requests),
-    );
+    await this.parts.streams.begin(subscription, response.raw, () => beginStream(response));
     return response;
   };
 }

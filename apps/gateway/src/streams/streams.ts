@@ -15,8 +15,6 @@ import { type Batch, NotificationStream, type StreamIntervals } from './notifica
 const BATCH = 100;
 
 const INTERVALS: StreamIntervals = { recheckMs: RECHECK_MS, heartbeatMs: 15_000 };
-/** A client that reads nothing for this long is disconnected. Milliseconds. */
-const READ_TIMEOUT_MS = 60_000;
 
 /** A request for a stream. */
 export interface StreamSubscription {
@@ -59,7 +57,7 @@ export class Streams implements OnModuleInit, BeforeApplicationShutdown {
     if (this.closing) throw new Unavailable();
     if (response.closed) return;
     answer();
-    const writer = new EventWriter(response, READ_TIMEOUT_MS);
+    const writer = new EventWriter(response);
     writer.writeUnlessBlocked(after === undefined ? opening(from) : resuming());
     const stream = new NotificationStream(caller, from, {
       writer,

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { TEST_SECRET } from '@pks/testing';
 import { NOON, VIEWER, aConfig } from '../../test/world.ts';
 import { MailedTokens } from '../users/mailed-tokens.ts';
-import { Invite } from './invite.entity.ts';
+import { Invite, keepingRights } from './invite.entity.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const IDS = { projectId: 'p', email: 'ana@example.test', invitedBy: 'u' };
@@ -13,6 +13,43 @@ describe('an invite', () => {
   it('is open for 14 days', () => {
     expect(anInvite().isOpen(after(14 * DAY_MS - 1))).toBe(true);
     expect(anInvite().isOpen(after(14 * DAY_MS))).toBe(false);
+  });
+
+  it.each<[string, Partial<Invite>, number, boolean]>([
+    ['within the last minute', {}, 59_999, true],
+    ['a minute ago', {}, 60_000, false],
+    ['by a process that is some seconds ahead', {}, -5_000, true],
+    ['in the future, by a clock that was wrong', {}, -60 * 60_000, false],
+    ['before it was cancelled', { status: 'cancelled' }, 1, false],
+  ])('was sent %s', (_when, differences, ms, isSent) => {
+    const wantedAt = after(DAY_MS);
+    expect(Object.assign(anInvite(), differences).isSent(wantedAt, after(ms))).toBe(isSent);
+  });
+
+  it('was sent since it was wanted', () => {
+    expect(anInvite().isSent(NOON, after(DAY_MS))).toBe(true);
+    expect(anInvite().isSent(after(1), after(DAY_MS))).toBe(false);
+  });
+
+  it('takes other rights from who invites again', () => {
+    const invite = Object.assign(anInvite(), { tokenHash: 'hash' });
+    const permissions = ['CAN_PERFORM_ADMIN_ACTIONS', 'CAN_PERFORM_ADMIN_ACTIONS'] as const;
+    const again = { ...IDS, invitedBy: 'v', profile: 'user', permissions } as const;
+    invite.renew(again, after(1));
+    expect(invite).toMatchObject({
+      edition: 1,
+      permissions: ['CAN_PERFORM_ADMIN_ACTIONS'],
+      profile: 'user',
+      invitedBy: 'v',
+      tokenHash: 'hash',
+      updatedAt: after(1),
+    });
+    expect(keepingRights({ ...IDS, ...VIEWER }, invite)).toEqual({
+      ...IDS,
+      permissions: ['CAN_PERFORM_ADMIN_ACTIONS'],
+      profile: 'user',
+    });
+    expect(keepingRights({ ...IDS, ...VIEWER }, null)).toEqual({ ...IDS, ...VIEWER });
   });
 
   it('holds each permission once', () => {

@@ -23,6 +23,22 @@ describe('an allowance of mails', () => {
     expect(allowance).toMatchObject({ mails: 1, beganAt: later(60_000) });
   });
 
+  it('begins its period with the first mail', () => {
+    const allowance = Object.assign(unused(), { beganAt: NOON });
+    allowance.count(SUBJECT, later(1_000));
+    expect(allowance).toMatchObject({ mails: 1, beganAt: later(1_000) });
+  });
+
+  it('is one a minute, ten an hour, and a thousand an hour', () => {
+    const subjects = MailAllowance.subjectsOf({ from: 'p', invitedBy: 'u', email: 'ana@example.test' });
+    expect(subjects.map(({ most, periodMs }) => [most, periodMs])).toEqual([
+      [1, 60_000],
+      [10, 3_600_000],
+      [1_000, 3_600_000],
+    ]);
+    expect(MailAllowance.expiredBefore(NOON)).toEqual(later(-3_600_000));
+  });
+
   it('is not used up by mails of the future, which a clock that was wrong has counted', () => {
     const allowance = unused();
     for (const _mail of ['one', 'two']) allowance.count(SUBJECT, later(1_000_000));

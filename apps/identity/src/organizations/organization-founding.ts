@@ -71,7 +71,8 @@ export class OrganizationFounding {
 
   private async settle(newcomer: User): Promise<User> {
     if (await this.users.addIfNew(newcomer)) return newcomer;
-    const user = (await this.users.findByEmail(newcomer.email)) ?? newcomer;
+    const found = await this.users.findByEmail(newcomer.email);
+    const user = (found && (await this.users.lock(found.id))) ?? newcomer;
     if (user.mailboxProvedAt === null) {
       throw new NotPossible(
         `An organization made the account of ${user.email}, and may know its password: reset that first, with reset-password.`,

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   type AcceptedInvite,
@@ -11,6 +12,7 @@ import { KeptNotices, NOON, TestClock, anEmail, openWorld } from '../../test/wor
 import { passwordMatches } from '../sessions/passwords.ts';
 import { UserToken } from '../sessions/user-token.entity.ts';
 import type { User } from '../users/user.entity.ts';
+import { UsersRepository } from '../users/users.repository.ts';
 import { OrganizationFounding } from './organization-founding.ts';
 
 let world: Awaited<ReturnType<typeof openWorld>>;
@@ -23,8 +25,8 @@ async function add(request: AddOrganizationUser, notices = new KeptNotices()): P
   return world.organizationUsers(notices).add(request, as(admin));
 }
 
-function founding(): OrganizationFounding {
-  const { organizations, users, tokens, database } = world;
+function founding(users = world.users): OrganizationFounding {
+  const { organizations, tokens, database } = world;
   return new OrganizationFounding(organizations, users, tokens, database, new TestClock());
 }
 
@@ -270,6 +272,22 @@ describe('founding an organization', () => {
       id: known.id,
       isActive: true,
       passwordHash: null,
+    });
+  });
+
+  it('keeps a password that is reset while an existing user is activated', async () => {
+    const known = await world.aUser(undefined, 'a hash');
+    await world.deactivate(known);
+    const [users, outside] = [new UsersRepository(world.database), AsyncLocalStorage.snapshot()];
+    users.findByEmail = async (email) => {
+      const found = await world.users.findByEmail(email);
+      await outside(() => world.users.replaceHash(known.id, 'a hash', 'another hash'));
+      return found;
+    };
+    await founding(users).found({ name: 'Resetters', email: known.email });
+    expect(await world.users.findByEmail(known.email)).toMatchObject({
+      isActive: true,
+      passwordHash: 'another hash',
     });
   });
 

@@ -51,6 +51,19 @@ describe('failed logins', () => {
     expect(failures.hasRoom(later)).toBe(true);
   });
 
+  it('keep no attempt of a clock that was ahead, and are no more by one that is some seconds ahead', () => {
+    const ahead = none();
+    for (let n = 0; n < 5; n += 1) ahead.begin(NOON);
+    expect(ahead.hasRoom(at(-60 * MINUTE))).toBe(true);
+    const failures = failing(4);
+    failures.begin(at(-5 * SECOND));
+    expect(failures.failures).toBe(4);
+  });
+
+  it('are counted until the delay is the longest', () => {
+    expect(failing(20).failures).toBe(13);
+  });
+
   it('limit concurrent attempts to those that may still fail, and to one after the fifth', () => {
     const failures = failing(2);
     for (let n = 0; n < 3; n += 1) {
@@ -71,6 +84,9 @@ describe('failed logins', () => {
     expect(failures).toMatchObject({ failures: 0, pending: 0 });
     expect(failures.secondsLeft(at(MINUTE))).toBe(0);
     expect(failing(4, failures).secondsLeft(at(MINUTE))).toBe(0);
+    const delayed = failing(7);
+    delayed.end('succeeded', NOON);
+    expect(delayed.secondsLeft(NOON)).toBe(0);
   });
 
   it('are unchanged when an attempt ends without a result', () => {
@@ -94,6 +110,20 @@ describe('failed logins', () => {
     expect(failures.failures).toBe(0);
   });
 
+  it('are forgotten five minutes after the first of them, whatever came before it', () => {
+    const failures = none();
+    for (const minutes of [4, 8]) {
+      failures.begin(at(minutes * MINUTE));
+      expect(failures.touchedAt).toEqual(at(minutes * MINUTE));
+      failures.end('failed', at(minutes * MINUTE + 1));
+      expect(failures.touchedAt).toEqual(at(minutes * MINUTE + 1));
+    }
+    failures.begin(at(9 * MINUTE));
+    expect(failures.failures).toBe(2);
+    failures.begin(at(9 * MINUTE + 1));
+    expect(failures.failures).toBe(1);
+  });
+
   it('free the slot of an attempt that does not end within half a minute', () => {
     const failures = none();
     for (let n = 0; n < 5; n += 1) failures.begin(NOON);
@@ -102,10 +132,12 @@ describe('failed logins', () => {
   });
 
   it('have all expired by the time their record is deleted', () => {
-    const failures = failing(20);
     const kept = NOON.getTime() - LoginFailures.expiredBefore(NOON).getTime();
-    expect(failures.hasRoom(at(kept))).toBe(true);
-    expect(failures.failures).toBe(0);
+    for (const subject of [PAIR, LoginFailures.ofAccount('a@b.test')]) {
+      const failures = failing(70, none(subject));
+      expect(failures.hasRoom(at(kept))).toBe(true);
+      expect(failures.failures).toBe(0);
+    }
   });
 });
 

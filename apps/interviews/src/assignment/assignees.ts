@@ -20,26 +20,17 @@ const NOT_ALL_ADMINS = 'A `global` interview can only be assigned to admins.';
 /** Finds out, with the identity service, to whom interviews can be assigned. */
 @Injectable()
 export class Assignees {
-  private readonly found = new WeakMap<AssignInterviews, readonly Assignee[]>();
-
   constructor(private readonly bus: BusClient) {}
 
   /**
-   * Looks up the assignees of a request, outside of its transaction. @throws Invalid when nobody is named, for a user or an address that
+   * The assignees of a request, each once, which are looked up outside of its transaction. @throws Invalid when nobody is named, for a user or an address that
    * no interview can be assigned to, and for a `global` interview of someone who is no admin, or is named by an address (decisions 6).
    */
-  async lookUp(request: AssignInterviews): Promise<void> {
+  async lookUp(request: AssignInterviews): Promise<readonly Assignee[]> {
     const { project_id, assignee_ids: user_ids, invite_emails: emails } = request;
     if (user_ids.length + emails.length === 0) throw Invalid.field('assignee_ids', NOBODY);
     const found = await this.bus.call(interviewees.calls.find, { project_id, user_ids, emails });
-    this.found.set(request, assigneesOf(request, found));
-  }
-
-  /** Those that were looked up, each once. */
-  of(request: AssignInterviews): readonly Assignee[] {
-    const found = this.found.get(request);
-    if (!found) throw new Error('The assignees were not looked up.');
-    return found;
+    return assigneesOf(request, found);
   }
 }
 

@@ -5,7 +5,7 @@ import { InterviewCounts } from '../interviews/interview-counts.ts';
 import { Interview } from '../interviews/interview.entity.ts';
 import { InterviewsRepository } from '../interviews/interviews.repository.ts';
 import { agendaOf } from './agenda.ts';
-import { Assignees } from './assignees.ts';
+import type { Assignee } from './assignees.ts';
 import { AssignmentSources } from './assignment-sources.ts';
 import { AssignmentTelling } from './assignment-telling.ts';
 
@@ -19,15 +19,17 @@ export class AssignmentService {
     private readonly interviews: InterviewsRepository,
     private readonly counts: InterviewCounts,
     private readonly sources: AssignmentSources,
-    private readonly people: Assignees,
     private readonly told: AssignmentTelling,
     private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
   /** One interview per assignee, in their order. @throws Invalid */
-  assign(request: AssignInterviews, caller: Caller): Promise<readonly InterviewView[]> {
-    const assignees = this.people.of(request);
+  assign(
+    request: AssignInterviews,
+    caller: Caller,
+    assignees: readonly Assignee[],
+  ): Promise<readonly InterviewView[]> {
     const agenda = agendaOf(request, assignees.length);
     return this.database.transaction(async () => {
       const { project_id } = request;

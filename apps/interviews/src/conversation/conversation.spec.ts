@@ -4,7 +4,8 @@ import type { Caller, Topic } from '@pks/contracts';
 import { Fault } from '@pks/platform';
 import { aCaller } from '@pks/testing';
 import type { Line } from '../interviews/entry-columns.entity.ts';
-import { Interview } from '../interviews/interview.entity.ts';
+import { anInterview as aNewInterview } from '../interviews/interview.builder.ts';
+import type { Interview } from '../interviews/interview.entity.ts';
 import { LONGEST_EXCHANGE, exchangeAtEndOf } from './exchange.ts';
 import { Interviewer } from './interviewer.ts';
 import {
@@ -27,37 +28,9 @@ interface Traits {
   readonly language?: string | null;
 }
 
-function anInterview({
-  topic = 'Onboarding',
-  questions = [],
-  topics = [],
-  language = null,
-}: Traits = {}): Interview {
-  return Interview.assign({
-    projectId: randomUUID(),
-    type: topics.length > 0 ? 'guided-interview' : 'interview',
-    name: 'Onboarding',
-    campaignId: null,
-    createdById: randomUUID(),
-    assignedToId: randomUUID(),
-    inviteEmail: null,
-    writeScope: 'local',
-    topics,
-    createdAt: NOW,
-    reminders: null,
-    parameters: {
-      topic,
-      questions,
-      language,
-      custom_message: '',
-      custom_focus: '',
-      scheduled_send_at: null,
-      reminders_enabled: false,
-      reminder_start_after_days: 3,
-      reminder_interval_days: 7,
-      reminder_max_count: 3,
-    },
-  });
+function anInterview({ topics = [], ...parameters }: Traits = {}): Interview {
+  const type = topics.length > 0 ? 'guided-interview' : 'interview';
+  return aNewInterview({ type, topics, createdAt: NOW }, parameters);
 }
 
 function aTopic(title: string, description = ''): Topic {
@@ -171,6 +144,17 @@ describe('a guided interview', () => {
     expect(interview.chatMemory.summary).toBe('Contract: Legal.\nSupport: By phone.');
   });
 
+  it('begins with the first topic that is open', () => {
+    const covered = { ...aTopic('Contract'), status: 'covered' } as const;
+    const interview = anInterview({ topics: [covered, aTopic('Support')] });
+    const exchange = { asked: null, lines: [] };
+    expect(interviewer.open(interview).topicIndex).toBe(1);
+    expect(interviewer.next({ interview, exchange, answer: 'Hello.', followUp: null })).toMatchObject({
+      topicIndex: 1,
+      outcome: null,
+    });
+  });
+
   it('has one topic in progress while it is taken', () => {
     const interview = anInterview({ topics });
     take(interview);
@@ -262,6 +246,17 @@ describe('a follow-up', () => {
     answerTo(interview, answerTo(interview, take(interview), 'Legal.', 'Who in it?'), 'skip', 'Why not?');
     expect(statuses(interview)).toEqual(['covered', 'in_progress']);
     expect(interview.chatMemory.facts).toEqual(['Legal.']);
+  });
+
+  it('can be left out where the question was answered before a jump led to it again', () => {
+    const exchange = { asked: 0, lines: [], wasAnswered: true };
+    const turn = interviewer.next({
+      interview: anInterview({ topics }),
+      exchange,
+      answer: 'skip',
+      followUp: null,
+    });
+    expect(turn).toMatchObject({ topicIndex: 1, outcome: 'covered' });
   });
 
   it('is not made of an answer that leaves the question out', () => {

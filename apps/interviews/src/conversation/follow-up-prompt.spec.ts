@@ -50,6 +50,12 @@ describe('the prompt for a follow-up', () => {
     },
   );
 
+  it('leaves the language to the question where the interview has none', () => {
+    const subject = { topics, parameters: { ...parameters, language: null } };
+    const [message] = followUpPrompt(subject, anAnswer('Ana.', 'Hello!')).messages;
+    expect(JSON.parse(message?.content ?? '')).toMatchObject({ language: 'that of the question' });
+  });
+
   it('has the beginnings of long texts', () => {
     const [message] = followUpPrompt(interview, anAnswer('x'.repeat(20_000), 'Hello!')).messages;
     expect(message?.content.length).toBeLessThan(5_000);
@@ -61,6 +67,8 @@ describe("the model's answer", () => {
     ['Who signs it?', 'Who signs it?'],
     ['  Since when?\n\nAnd why? ', 'Since when? And why?'],
     ['誰が署名しますか？', '誰が署名しますか？'],
+    ['None at all?', 'None at all?'],
+    ['Why is there none?', 'Why is there none?'],
   ])('%j is a follow-up', (text, question) => {
     expect(followUpIn(text, anAnswer('Legal.', 'Hello!'))).toBe(question);
   });
@@ -77,8 +85,9 @@ describe("the model's answer", () => {
     ['an unknown character', 'Why \ufffd?'],
     ['a book', `${'Why '.repeat(200)}?`],
     ['what was asked already', 'Who signs it?'],
+    ['what was asked before that', 'Who calls?'],
   ])('%s is none', (_, text) => {
-    const answer = anAnswer('Legal.', 'Hello!\n\nWho signs it?');
+    const answer = anAnswer('Legal.', 'Hello!\n\nWho calls?', 'Sales.', 'Who signs it?');
     expect(followUpIn(text, answer)).toBeNull();
   });
 });

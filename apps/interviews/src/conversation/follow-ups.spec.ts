@@ -3,7 +3,7 @@ import { loadConfig, openLanguageModel } from '@pks/platform';
 import { TEST_SECRET, TestClock, silentLog } from '@pks/testing';
 import { type ModelAnswer, ModelEndpoint, eventually } from '@pks/testing/black-box';
 import { InterviewsConfig } from '../interviews.config.ts';
-import { FollowUps, type Situated } from './follow-ups.ts';
+import { FollowUps, questionAt, type Situated } from './follow-ups.ts';
 
 const SUBJECT = {
   topics: [],
@@ -34,9 +34,8 @@ function followUpsWith(env: Readonly<Record<string, string>> = {}): FollowUps {
 }
 
 async function followUpOn(answer: Partial<Situated> = {}): Promise<string | null> {
-  const request = {};
-  await followUps.prepare(request, () => Promise.resolve({ ...ANSWER, ...answer }));
-  return followUps.of(request, ANSWER.messageCount);
+  const followUp = await followUps.prepare(() => Promise.resolve({ ...ANSWER, ...answer }));
+  return questionAt(followUp, ANSWER.messageCount);
 }
 
 beforeEach(async () => {
@@ -49,13 +48,20 @@ afterEach(() => endpoint.close());
 describe('a follow-up', () => {
   it('is what the model asks, while the interview is as it was', async () => {
     endpoint.next.push({ pieces: ['Who', ' in sales?'] });
-    const request = {};
-    await followUps.prepare(request, () => Promise.resolve(ANSWER));
-    expect([followUps.of(request, 1), followUps.of(request, 3), followUps.of({}, 1)]).toEqual([
+    const followUp = await followUps.prepare(() => Promise.resolve(ANSWER));
+    expect([questionAt(followUp, 1), questionAt(followUp, 3), questionAt(null, 1)]).toEqual([
       'Who in sales?',
       null,
       null,
     ]);
+  });
+
+  it('is asked for after the first', async () => {
+    const answered = { ...QUESTION, role: 'user' } as const;
+    endpoint.next.push({ pieces: ['Since when?'] });
+    expect(await followUpOn({ exchange: { asked: 0, lines: [QUESTION, answered, QUESTION] } })).toBe(
+      'Since when?',
+    );
   });
 
   it('is not asked for without a model, without a question, after enough of them, and when a question is left out', async () => {
@@ -64,7 +70,7 @@ describe('a follow-up', () => {
     expect(await followUpOn({ exchange: { asked: 0, lines: enough } })).toBeNull();
     expect(await followUpOn({ exchange: { asked: null, lines: [] } })).toBeNull();
     expect(await followUpOn({ content: '/skip' })).toBeNull();
-    await followUps.prepare({}, () => Promise.resolve(null));
+    expect(await followUps.prepare(() => Promise.resolve(null))).toBeNull();
     followUps = followUpsWith({ LANGUAGE_MODEL: 'none' });
     expect(await followUpOn()).toBeNull();
     expect(endpoint.requests).toEqual([]);

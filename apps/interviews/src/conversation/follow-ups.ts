@@ -16,9 +16,15 @@ export interface Situated extends Answer {
   readonly messageCount: number;
 }
 
-interface Prepared {
+/** A question of the model, and how many messages its interview had when the model was asked. */
+export interface FollowUp {
+  readonly question: string;
   readonly messageCount: number;
-  readonly followUp: string | null;
+}
+
+/** The question of a follow-up, if its interview has as many messages as it had then. */
+export function questionAt(followUp: FollowUp | null, messageCount: number): string | null {
+  return followUp?.messageCount === messageCount ? followUp.question : null;
 }
 
 /**
@@ -27,7 +33,6 @@ interface Prepared {
  */
 @Injectable()
 export class FollowUps {
-  private readonly prepared = new WeakMap<object, Prepared>();
   private readonly answers: ShortAnswers;
 
   constructor(model: LanguageModel, clock: Clock, @Inject(LOG) log: Log, config: InterviewsConfig) {
@@ -36,20 +41,14 @@ export class FollowUps {
     this.answers = new ShortAnswers(model, clock, log, { mostAtOnce, timeoutMs });
   }
 
-  /** Asks for the follow-up of a request, unless there is nothing to follow up. A model that fails has no question. */
-  async prepare(request: object, read: () => Promise<Situated | null>): Promise<void> {
-    if (!this.answers.areConfigured) return;
+  /** Asks for the follow-up of an answer; null where there is nothing to follow up, and where the model fails. */
+  async prepare(read: () => Promise<Situated | null>): Promise<FollowUp | null> {
+    if (!this.answers.areConfigured) return null;
     const answer = await read();
-    if (!answer || answer.exchange.asked === null || isSkip(answer.content)) return;
-    if (followUpsIn(answer.exchange) >= MOST_FOLLOW_UPS) return;
-    const { messageCount } = answer;
-    this.prepared.set(request, { messageCount, followUp: await this.ask(answer) });
-  }
-
-  /** The follow-up that was prepared for a request, if its interview has as many messages as it had then. */
-  of(request: object, messageCount: number): string | null {
-    const prepared = this.prepared.get(request);
-    return prepared?.messageCount === messageCount ? prepared.followUp : null;
+    if (!answer || answer.exchange.asked === null || isSkip(answer.content)) return null;
+    if (followUpsIn(answer.exchange) >= MOST_FOLLOW_UPS) return null;
+    const question = await this.ask(answer);
+    return question === null ? null : { question, messageCount: answer.messageCount };
   }
 
   private async ask(answer: Situated): Promise<string | null> {

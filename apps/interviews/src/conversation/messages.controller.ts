@@ -7,23 +7,24 @@ import {
 } from '@pks/contracts';
 import { type Before, type Service, Serves } from '@pks/platform';
 import { EntriesRepository } from './entries.repository.ts';
+import type { FollowUp } from './follow-ups.ts';
 import { MessagesService } from './messages.service.ts';
 
 /** Answers the calls about the conversation of an interview. */
 @Serves(interviewMessages)
 export class MessagesController implements Service<typeof interviewMessages> {
   /** A language model is asked before there is a transaction. */
-  readonly before: Before<typeof interviewMessages> = {
+  readonly before = {
     send: (request, caller) => this.service.prepare(request, caller),
-  };
+  } satisfies Before<typeof interviewMessages>;
 
   constructor(
     private readonly service: MessagesService,
     private readonly entries: EntriesRepository,
   ) {}
 
-  send(request: SendMessage, caller: Caller) {
-    return this.service.send(request, caller);
+  send(request: SendMessage, caller: Caller, followUp: FollowUp | null) {
+    return this.service.send(request, caller, followUp);
   }
 
   list(request: ListMessages, caller: Caller) {

@@ -4,7 +4,7 @@ import { Database, Invalid } from '@pks/platform';
 import type { Interview } from '../interviews/interview.entity.ts';
 import { InterviewsRepository } from '../interviews/interviews.repository.ts';
 import { type AnsweredMessage, EntriesRepository } from './entries.repository.ts';
-import { FollowUps } from './follow-ups.ts';
+import { type FollowUp, FollowUps, questionAt } from './follow-ups.ts';
 import { Interviewer } from './interviewer.ts';
 import { Recording } from './recording.ts';
 import { answering, assertAnsweredBy, assertCompletedBy, assertGoesOn, completing } from './taking.ts';
@@ -24,11 +24,11 @@ export class MessagesService {
   ) {}
 
   /** Asks for a follow-up on the answer, where a language model is configured. It refuses nothing. */
-  prepare(request: SendMessage, caller: Caller): Promise<void> {
+  prepare(request: SendMessage, caller: Caller): Promise<FollowUp | null> {
     const { project_id, interview_id, content, client_message_id: name } = request;
-    return this.followUps.prepare(request, () =>
+    return this.followUps.prepare(() =>
       this.database.transaction(async () => {
-        const interview = await this.interviews.read(project_id, interview_id);
+        const interview = await this.interviews.find(project_id, interview_id);
         if (interview?.assignedToId !== caller.user_id || interview.status === 'completed') return null;
         if (name !== undefined && (await this.entries.findAnswered(interview, name))) return null;
         const { messageCount } = interview;
@@ -47,7 +47,7 @@ export class MessagesService {
    * same `client_message_id` gets the answer that it got, whatever happened since. @throws Forbidden to all but the assignee;
    * NotPossible once it is completed; Invalid for an id of another message.
    */
-  send(request: SendMessage, caller: Caller): Promise<InterviewStep> {
+  send(request: SendMessage, caller: Caller, prepared: FollowUp | null): Promise<InterviewStep> {
     const { project_id, interview_id, content, client_message_id: name } = request;
     return this.database.transaction(async () => {
       const interview = await this.interviews.lock(project_id, interview_id);
@@ -56,7 +56,7 @@ export class MessagesService {
       if (known) return answerAgain(interview, known, content);
       assertGoesOn(interview);
       const exchange = await this.entries.exchange(interview);
-      const followUp = this.followUps.of(request, interview.messageCount);
+      const followUp = questionAt(prepared, interview.messageCount);
       const turn = this.interviewer.next({ interview, exchange, answer: content, followUp });
       return this.recording.record(
         interview,

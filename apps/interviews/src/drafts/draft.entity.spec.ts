@@ -52,6 +52,14 @@ describe('a draft', () => {
     expect(draft.updatedAt).toEqual(new Date(later.getTime() + 1));
   });
 
+  it.each<Partial<DraftChanges>>([{ name: 'Mine' }, { name: null }, { campaign: 'Autumn' }])(
+    'differs by %j alone',
+    (changes) => {
+      const draft = aDraft({ topic: 'Onboarding', name: 'Onboarding' });
+      expect([change(draft, changes), change(draft, changes)]).toEqual([true, false]);
+    },
+  );
+
   it('has the size of what it says, up to 1 MiB', () => {
     const draft = aDraft();
     const before = draft.size;
@@ -99,6 +107,25 @@ describe('the topics of a draft', () => {
     change(draft, { topics: [topic('One', null), topic('One', one), topic('Other'), topic('Two')] });
     expect(idsOf(draft)).toEqual([again, one, expect.any(String), two]);
     expect(new Set(idsOf(draft)).size).toBe(4);
+  });
+
+  it('keep none where they say something else, or come with the id of another topic', () => {
+    const draft = aDraft({ topics: [topic('One'), topic('One')] });
+    const [one, again] = idsOf(draft);
+    change(draft, { topics: [topic('One'), topic('One')] });
+    expect(idsOf(draft)).toEqual([one, again]);
+    change(draft, { topics: [topic('One')] });
+    expect(idsOf(draft)).toEqual([one]);
+    for (const other of [
+      { ...topic('One'), description: 'Why?' },
+      { ...topic('One'), skill_id: 'selling' },
+      topic('One', again),
+    ]) {
+      change(draft, { topics: [topic('One')] });
+      const [before] = idsOf(draft);
+      change(draft, { topics: [other] });
+      expect(idsOf(draft)).not.toEqual([before]);
+    }
   });
 
   it('have no id of another draft, and none twice', () => {

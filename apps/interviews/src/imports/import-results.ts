@@ -58,7 +58,7 @@ export class ImportResults {
     work: (interview: Interview) => Promise<DomainEvent>,
   ): Promise<void> {
     return this.database.transaction(async () => {
-      const interview = await this.interviews.find(projectId, id);
+      const interview = await this.interviews.lockIfAny(projectId, id);
       if (!interview?.isParsing) return;
       const event = await work(interview);
       await this.interviews.store(interview);

@@ -50,12 +50,15 @@ export class ImportsService {
     });
   }
 
+  /** Of the transcripts that wait, those of projects with fewer come first: no project keeps the others waiting, whatever it imports. */
   private async parseLater(
     { projectId: project_id, id: interview_id }: Interview,
     { transcript, format }: ImportInterview,
   ): Promise<void> {
+    const before = await this.transcripts.waiting(project_id);
     await this.transcripts.insert(project_id, interview_id, transcript, format ?? null);
-    await this.jobs.add(transcriptParsing, { project_id, interview_id }, { key: interview_id });
+    const options = { key: interview_id, priority: -before };
+    await this.jobs.add(transcriptParsing, { project_id, interview_id }, options);
   }
 }
 

@@ -29,7 +29,7 @@ export class TranscriptParsing implements Worker<typeof transcriptParsing> {
     const fail = (why: string): Promise<void> => this.results.fail(project_id, interview_id, why);
     if (begun.attempts > MOST_ATTEMPTS) return fail('The transcript could not be read.');
     try {
-      const interview = await this.interviews.read(project_id, interview_id);
+      const interview = await this.interviews.find(project_id, interview_id);
       const utterances = await this.parser.parse(begun.content, begun.format, namesIn(interview));
       await this.results.complete(project_id, interview_id, utterances);
     } catch (error) {

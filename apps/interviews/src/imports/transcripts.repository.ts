@@ -19,6 +19,14 @@ const INTERRUPT = statement<object>(
     WHERE project_id = :project_id AND interview_id = :interview_id`,
 );
 
+/** A longer line makes no difference. */
+const MOST_COUNTED = 1_000;
+const WAITING = statement<{ count: number }>(
+  'transcripts_waiting',
+  `SELECT count(*) AS count FROM (
+     SELECT FROM transcripts WHERE project_id = :project_id LIMIT ${MOST_COUNTED}) AS waiting`,
+);
+
 /** Reads and writes raw transcripts. */
 @Injectable()
 export class TranscriptsRepository {
@@ -31,6 +39,11 @@ export class TranscriptsRepository {
     format: TranscriptFormat | null,
   ): Promise<void> {
     await this.database.manager.insert(Transcript, { projectId, interviewId, content, format, attempts: 0 });
+  }
+
+  /** How many of a project are not parsed yet; 1,000 where they are more. */
+  async waiting(project_id: string): Promise<number> {
+    return (await this.database.rows(WAITING, { project_id }))[0]?.count ?? 0;
   }
 
   /** The transcript, with this attempt counted: if the process dies, it stays counted. Undefined when it is parsed or deleted. */

@@ -81,18 +81,18 @@ export class InterviewsRepository {
   }
 
   /** The interview as it is now; null when there is none. */
-  read(projectId: string, id: string): Promise<Interview | null> {
+  find(projectId: string, id: string): Promise<Interview | null> {
     return this.database.find(Interview, { projectId, id });
   }
 
   /** The interview, locked until the end of the transaction; null when there is none. */
-  find(projectId: string, id: string): Promise<Interview | null> {
+  lockIfAny(projectId: string, id: string): Promise<Interview | null> {
     return this.database.lock(Interview, { projectId, id }, 'for_no_key_update');
   }
 
   /** The same. @throws NotFound */
   async lock(projectId: string, id: string): Promise<Interview> {
-    const interview = await this.find(projectId, id);
+    const interview = await this.lockIfAny(projectId, id);
     if (!interview) throw new NotFound();
     return interview;
   }

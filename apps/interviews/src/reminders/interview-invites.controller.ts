@@ -8,7 +8,7 @@ export class InterviewInvitesController implements Service<typeof interviewInvit
   constructor(private readonly interviews: InterviewsRepository) {}
 
   async read({ project_id, interview_id, email }: ReadInterviewInvite): Promise<InterviewInviteNow> {
-    const interview = await this.interviews.read(project_id, interview_id);
+    const interview = await this.interviews.find(project_id, interview_id);
     return { is_wanted: interview?.waitsFor(email) ?? false };
   }
 }

@@ -22,7 +22,7 @@ export class InterviewLettersController implements Service<typeof interviewLette
   async read(request: ReadInterviewLetter): Promise<InterviewLetterNow> {
     const { project_id, interview_id, kind } = request;
     const of = { project_id, interview_id };
-    const interview = await this.interviews.read(project_id, interview_id);
+    const interview = await this.interviews.find(project_id, interview_id);
     const content = interview && (await this.contentOf(interview, request));
     if (!content) return { letter: null };
     const { assignedById, ...letter } = content;

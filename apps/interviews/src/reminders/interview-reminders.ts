@@ -36,11 +36,11 @@ export class InterviewReminders implements Worker<typeof interviewReminder> {
     id: requestId,
     payload: { project_id, interview_id, number },
   }: Job<typeof interviewReminder>): Promise<void> {
-    const interview = await this.interviews.read(project_id, interview_id);
+    const interview = await this.interviews.find(project_id, interview_id);
     if (!interview?.expectsReminder(number, this.clock.now())) return;
     const isPresent = (await this.present.forJob(interview, requestId)) !== undefined;
     await this.database.transaction(async () => {
-      const locked = await this.interviews.find(project_id, interview_id);
+      const locked = await this.interviews.lockIfAny(project_id, interview_id);
       const now = this.clock.now();
       if (!locked?.expectsReminder(number, now)) return;
       locked.remind(now);

@@ -1,4 +1,10 @@
-import { type Caller, type InterviewReference, type StopRemindersByToken, reminders } from '@pks/contracts';
+import {
+  type Caller,
+  type InterviewReference,
+  type Interviewee,
+  type StopRemindersByToken,
+  reminders,
+} from '@pks/contracts';
 import { ActingUsers, type Before, type Service, Serves } from '@pks/platform';
 import { RemindersService } from './reminders.service.ts';
 
@@ -6,10 +12,10 @@ import { RemindersService } from './reminders.service.ts';
 @Serves(reminders)
 export class RemindersController implements Service<typeof reminders> {
   /** Who stops them must still be a member (api.md, `User not found`), and so must who is reminded. */
-  readonly before: Before<typeof reminders> = {
+  readonly before = {
     stop: (_request, caller) => this.actors.assertPresent(caller),
     send: (request, caller) => this.service.assertAssigneePresent(request, caller),
-  };
+  } satisfies Before<typeof reminders>;
 
   constructor(
     private readonly service: RemindersService,
@@ -24,7 +30,7 @@ export class RemindersController implements Service<typeof reminders> {
     return this.service.stopByToken(request);
   }
 
-  send(request: InterviewReference, caller: Caller) {
-    return this.service.send(request, caller);
+  send(request: InterviewReference, caller: Caller, member: Interviewee | undefined) {
+    return this.service.send(request, caller, member);
   }
 }

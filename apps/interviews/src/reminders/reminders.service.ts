@@ -30,9 +30,6 @@ const MAY_NOT_VIEW = 'The assignee may not view the project.';
 /** The reminders of an interview, as admins, its assigner and whoever got one change them (api.md Interviews, decisions 6). */
 @Injectable()
 export class RemindersService {
-  /** Members who have the address to whose owner an interview was sent, by the request that reminds them. */
-  private readonly joined = new WeakMap<InterviewReference, Interviewee>();
-
   constructor(
     private readonly interviews: InterviewsRepository,
     private readonly participants: ParticipantsRepository,
@@ -64,7 +61,7 @@ export class RemindersService {
     const { project_id, interview_id } = request;
     await inProject(project_id, () =>
       this.database.transaction(async () => {
-        const interview = await this.interviews.find(project_id, interview_id);
+        const interview = await this.interviews.lockIfAny(project_id, interview_id);
         if (!interview?.hasReminders) return;
         interview.stopReminders(this.clock.now());
         await this.interviews.store(interview);
@@ -73,10 +70,15 @@ export class RemindersService {
     return { status: 'reminders_stopped' };
   }
 
-  /** Whoever has left, or may not view the project, is not reminded. Called before `send`, outside of its transaction, and refuses whom and what `send` refuses. @throws NotPossible */
-  async assertAssigneePresent(request: InterviewReference, caller: Caller): Promise<void> {
-    const { project_id, interview_id } = request;
-    const interview = await this.interviews.read(project_id, interview_id);
+  /**
+   * The member who has the address to whose owner the interview was sent, where there is one. Whoever has left, or may not view the
+   * project, is not reminded. Called before `send`, outside of its transaction, and refuses whom and what `send` refuses. @throws NotPossible
+   */
+  async assertAssigneePresent(
+    { project_id, interview_id }: InterviewReference,
+    caller: Caller,
+  ): Promise<Interviewee | undefined> {
+    const interview = await this.interviews.find(project_id, interview_id);
     if (!interview) throw new NotFound();
     interview.assertManagedBy(caller);
     interview.assertRemindable(this.clock.now());
@@ -86,18 +88,20 @@ export class RemindersService {
       throw new NotPossible(LEFT);
     }
     if (!mayTake(member)) throw new NotPossible(MAY_NOT_VIEW);
-    if (interview.inviteEmail === null) return;
+    if (interview.inviteEmail === null) return undefined;
     if (!member.is_interviewable) throw new NotPossible(NO_INTERVIEWEE);
-    this.joined.set(request, member);
+    return member;
   }
 
   /**
    * Sends a reminder now, whatever the schedule, or the interview itself, where the assignee was away at its time, or a member
    * has the address that was invited by now. @throws NotPossible when there is nobody to remind; Throttled within a minute of the last one.
    */
-  async send(request: InterviewReference, caller: Caller): Promise<ReminderSent> {
-    const { project_id, interview_id } = request;
-    const member = this.joined.get(request);
+  async send(
+    { project_id, interview_id }: InterviewReference,
+    caller: Caller,
+    member: Interviewee | undefined,
+  ): Promise<ReminderSent> {
     await this.database.transaction(async () => {
       if (member) await this.participants.keep(project_id, member);
       const interview = await this.interviews.lock(project_id, interview_id);

@@ -23,13 +23,13 @@ export class InterviewSending implements Worker<typeof interviewSending> {
     id: requestId,
     payload: { project_id, interview_id },
   }: Job<typeof interviewSending>): Promise<void> {
-    const interview = await this.interviews.read(project_id, interview_id);
+    const interview = await this.interviews.find(project_id, interview_id);
     if (!interview || interview.sentAt) return;
     const member = await this.present.forJob(interview, requestId);
     if (!member && interview.assignedToId) return;
     await this.database.transaction(async () => {
       if (member) await this.participants.keep(project_id, member);
-      const locked = await this.interviews.find(project_id, interview_id);
+      const locked = await this.interviews.lockIfAny(project_id, interview_id);
       if (locked && !locked.sentAt && locked.status !== 'completed')
         await this.delivery.deliverTo(locked, member);
     });

@@ -8,7 +8,7 @@ export class InterviewNotesController implements Service<typeof interviewNotes> 
   constructor(private readonly interviews: InterviewsRepository) {}
 
   async describe({ project_id, interview_id }: InterviewReference): Promise<InterviewNote> {
-    const interview = await this.interviews.read(project_id, interview_id);
+    const interview = await this.interviews.find(project_id, interview_id);
     if (!interview) throw new NotFound();
     return { type: interview.type, name: interview.name };
   }

@@ -18,7 +18,7 @@ export class InterviewSummariesController implements Service<typeof interviewSum
   ) {}
 
   async read({ project_id, interview_id }: InterviewReference): Promise<SummarizedInterview> {
-    const interview = await this.interviews.read(project_id, interview_id);
+    const interview = await this.interviews.find(project_id, interview_id);
     if (!interview) throw new NotFound();
     return summarized(interview);
   }

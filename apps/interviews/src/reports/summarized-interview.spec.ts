@@ -1,54 +1,20 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { NotPossible } from '@pks/platform';
-import { Interview } from '../interviews/interview.entity.ts';
+import { anImport, anInterview } from '../interviews/interview.builder.ts';
+import type { Interview } from '../interviews/interview.entity.ts';
 import { summarized } from './summarized-interview.ts';
 
 const NOW = new Date('2026-11-22T10:00:00.000Z');
 
-function anInterview(
+function aCompletedInterview(
   topic = 'How customers\nare onboarded',
   chatMemory: Interview['chatMemory'] = { summary: 'Sales calls.', covered_topics: [], facts: [] },
 ): Interview {
-  const interview = Interview.assign({
-    projectId: randomUUID(),
-    type: 'interview',
-    name: 'Onboarding',
-    campaignId: null,
-    createdById: randomUUID(),
-    assignedToId: randomUUID(),
-    inviteEmail: null,
-    writeScope: 'local',
-    topics: [],
-    createdAt: NOW,
-    reminders: null,
-    parameters: {
-      topic,
-      questions: [],
-      language: null,
-      custom_message: '',
-      custom_focus: '',
-      scheduled_send_at: null,
-      reminders_enabled: false,
-      reminder_start_after_days: 3,
-      reminder_interval_days: 7,
-      reminder_max_count: 3,
-    },
-  });
-  return Object.assign(interview, { status: 'completed', chatMemory });
+  return Object.assign(anInterview({ createdAt: NOW }, { topic }), { status: 'completed', chatMemory });
 }
 
-function anImport(): Interview {
-  const imported = Interview.import({
-    projectId: randomUUID(),
-    name: 'Talk',
-    campaignId: null,
-    createdById: randomUUID(),
-    meetingInfo: null,
-    participants: [],
-    interview_date: null,
-    createdAt: NOW,
-  });
+function aReadImport(): Interview {
+  const imported = anImport();
   const chatMemory = { summary: 'Why?\nSo.', covered_topics: [], facts: [] };
   const read = { chatMemory, firstMessagePreview: 'Why?', messageCount: 2, participants: [] };
   imported.completeImport(read, NOW);
@@ -57,7 +23,7 @@ function anImport(): Interview {
 
 describe('an interview in short', () => {
   it('is its summary, with its topic on one line and whose it is', () => {
-    const interview = anInterview();
+    const interview = aCompletedInterview();
     expect(summarized(interview)).toEqual({
       id: interview.id,
       name: 'Onboarding',
@@ -70,8 +36,8 @@ describe('an interview in short', () => {
   });
 
   it('has no topic that is its name, and a short one', () => {
-    expect(summarized(anInterview(' Onboarding\n')).topic).toBe('');
-    expect(summarized(anInterview('😀'.repeat(300))).topic).toBe('😀'.repeat(200));
+    expect(summarized(aCompletedInterview(' Onboarding\n')).topic).toBe('');
+    expect(summarized(aCompletedInterview('😀'.repeat(300))).topic).toBe('😀'.repeat(200));
   });
 
   it('has the answers that are not in the summary', () => {
@@ -80,13 +46,13 @@ describe('an interview in short', () => {
       ['Who calls?', 'Who signs?'],
       ['Sales,\ntwice.', 'Legal.', 'Support.', ''],
     ];
-    expect(summarized(anInterview('Topic', { summary, covered_topics, facts })).summary).toBe(
+    expect(summarized(aCompletedInterview('Topic', { summary, covered_topics, facts })).summary).toBe(
       'Who calls?: Sales, twice.\nWho signs?: Legal.\nSupport.',
     );
   });
 
   it('is the beginning of the transcript of an import, which nobody takes', () => {
-    expect(summarized(anImport())).toMatchObject({
+    expect(summarized(aReadImport())).toMatchObject({
       name: 'Talk',
       topic: '',
       summary: 'Why?\nSo.',
@@ -95,7 +61,7 @@ describe('an interview in short', () => {
   });
 
   it('is refused before the interview is completed', () => {
-    const interview = Object.assign(anInterview(), { status: 'in_progress' });
+    const interview = Object.assign(aCompletedInterview(), { status: 'in_progress' });
     expect(() => summarized(interview)).toThrow(new NotPossible('This interview is not completed.'));
   });
 });

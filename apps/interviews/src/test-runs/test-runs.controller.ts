@@ -8,6 +8,7 @@ import {
   testRuns,
 } from '@pks/contracts';
 import { type Before, type Service, Serves } from '@pks/platform';
+import type { FollowUp } from '../conversation/follow-ups.ts';
 import { TestRunsRepository } from './test-runs.repository.ts';
 import { TestRunsService } from './test-runs.service.ts';
 
@@ -15,9 +16,9 @@ import { TestRunsService } from './test-runs.service.ts';
 @Serves(testRuns)
 export class TestRunsController implements Service<typeof testRuns> {
   /** A language model is asked before there is a transaction. */
-  readonly before: Before<typeof testRuns> = {
+  readonly before = {
     send: (request) => this.service.prepare(request),
-  };
+  } satisfies Before<typeof testRuns>;
 
   constructor(
     private readonly service: TestRunsService,
@@ -32,8 +33,8 @@ export class TestRunsController implements Service<typeof testRuns> {
     return this.runs.view(request);
   }
 
-  send(request: TestRunMessage) {
-    return this.service.send(request);
+  send(request: TestRunMessage, _caller: Caller, followUp: FollowUp | null) {
+    return this.service.send(request, followUp);
   }
 
   list(request: ListTestRunMessages) {

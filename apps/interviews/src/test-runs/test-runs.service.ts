@@ -10,7 +10,7 @@ import type {
 } from '@pks/contracts';
 import { Clock, Database, type Json, ParticipantsRepository } from '@pks/platform';
 import { isAnswered } from '../conversation/exchange.ts';
-import { FollowUps } from '../conversation/follow-ups.ts';
+import { type FollowUp, FollowUps, questionAt } from '../conversation/follow-ups.ts';
 import { Interviewer } from '../conversation/interviewer.ts';
 import { ending, saying } from '../conversation/saying.ts';
 import { DraftsRepository } from '../drafts/drafts.repository.ts';
@@ -53,9 +53,9 @@ export class TestRunsService {
   }
 
   /** Asks for a follow-up on the answer, where a language model is configured. It refuses nothing. */
-  prepare(request: TestRunMessage): Promise<void> {
+  prepare(request: TestRunMessage): Promise<FollowUp | null> {
     const { content } = request;
-    return this.followUps.prepare(request, () =>
+    return this.followUps.prepare(() =>
       this.database.transaction(async () => {
         const run = await this.runs.read(request);
         if (!run || run.isFinished) return null;
@@ -70,13 +70,13 @@ export class TestRunsService {
   }
 
   /** Records the answer and the interviewer's next turn. @throws NotFound; NotPossible once the run is finished. */
-  send(request: TestRunMessage): Promise<TestRunStep> {
+  send(request: TestRunMessage, prepared: FollowUp | null): Promise<TestRunStep> {
     const { content } = request;
     return this.database.transaction(async () => {
       const run = await this.runs.lock(request);
       run.assertGoesOn();
       const exchange = await this.runs.exchange(run);
-      const followUp = this.followUps.of(request, run.messageCount);
+      const followUp = questionAt(prepared, run.messageCount);
       const turn = this.interviewer.next({ interview: run, exchange, answer: content, followUp });
       const { lines, topics } = saying(run, { content, exchange }, turn);
       run.advance(

@@ -23,7 +23,7 @@ describe('a predefined artifact', () => {
   const brief = (): Artifact => anArtifact({ semanticType: 'brief', title: 'Brief' });
 
   it('cannot be deleted', () => {
-    expect(() => brief().assertDeletable()).toThrow(Forbidden);
+    expect(() => brief().assertDeletable()).toThrow(new Forbidden('Predefined artifacts cannot be deleted.'));
     expect(() => anArtifact().assertDeletable()).not.toThrow();
   });
 

@@ -7,7 +7,10 @@ describe('a group', () => {
     (group) => {
       expect(() => assertGroupIsFree(group)).toThrow(
         expect.objectContaining({
-          data: expect.objectContaining({ kind: 'invalid', fields: { group: [expect.any(String)] } }),
+          data: expect.objectContaining({
+            kind: 'invalid',
+            fields: { group: [`"${group.trim()}" is a reserved group.`] },
+          }),
         }),
       );
     },

@@ -14,6 +14,7 @@ describe('the slug of a title', () => {
 
   it.each([
     ["Ana's plan", 'anas-plan'],
+    ["Ana's sister's plan", 'anas-sisters-plan'],
     ['Ana’s plan', 'anas-plan'],
     ['L`été', 'lete'],
   ])('drops the apostrophes of %j', (title, slug) => {

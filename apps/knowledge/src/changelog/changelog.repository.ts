@@ -31,16 +31,15 @@ const ADD = statement<object, ChangelogEntry>(
 export class ChangelogRepository {
   constructor(private readonly database: Database) {}
 
-  /** Adds an entry about a write to an artifact, in its transaction, and returns its id. What refers to it is sent after it. */
-  async add(artifact: Written, caller: Caller, description: string, id = v7()): Promise<string> {
+  /** Adds an entry about a write to an artifact, in its transaction. What refers to its id is sent after it. */
+  add(artifact: Written, caller: Caller, description: string, id = v7()): Promise<void> {
     const { projectId, id: artifactId, updatedAt: createdAt } = artifact;
-    await this.insert({ id, projectId, artifactId, createdAt, description }, caller);
-    return id;
+    return this.insert({ id, projectId, artifactId, createdAt, description }, caller);
   }
 
   /** Adds an entry about a write to documents, in its transaction. */
-  async addOfDocuments(projectId: string, at: Date, caller: Caller, description: string): Promise<void> {
-    await this.insert({ id: v7(), projectId, artifactId: null, createdAt: at, description }, caller);
+  addOfDocuments(projectId: string, at: Date, caller: Caller, description: string): Promise<void> {
+    return this.insert({ id: v7(), projectId, artifactId: null, createdAt: at, description }, caller);
   }
 
   private async insert(fields: NewEntry, { user_id: userId, email: userEmail }: Caller): Promise<void> {

@@ -18,6 +18,11 @@ describe('BPMN', () => {
     ['elements of other namespaces', definitions('<di:x xmlns:di="urn:di" di:y="1"/>')],
     ['the entities of XML itself', definitions('<task name="a &amp; b &lt; &#65; &#x1F600;"/>')],
     ['a document type that declares nothing', `<!DOCTYPE definitions>${definitions('')}`],
+    ['a long value', definitions(`<task name="${'x'.repeat(1_000)}"/>`)],
+    [
+      'a namespace of 255 characters',
+      definitions(`<a xmlns:p="${'u'.repeat(255)}" xmlns="${'u'.repeat(255)}"/>`),
+    ],
     ['character data', definitions('<script><![CDATA[a < b]]></script>')],
   ])('can be %s', (_, text) => {
     expect(whyNotBpmn(text)).toBeUndefined();
@@ -83,10 +88,13 @@ describe('BPMN', () => {
     const attributes = Array.from({ length: 100_000 }, (_, n) => `p:a${n}=""`).join(' ');
     const text = definitions(`<a xmlns:p="${'u'.repeat(MIB)}" ${attributes}/>`);
     expect(whyNotBpmn(text)).toContain('255');
+    for (const name of ['xmlns', 'xmlns:p'])
+      expect(whyNotBpmn(definitions(`<a ${name}="${'u'.repeat(256)}"/>`))).toContain('255');
   });
 
   it('is refused with a short sentence, however long the names in it are', () => {
     expect(whyNotBpmn(definitions(`<x:${'y'.repeat(MIB)}/>`))?.length).toBeLessThan(300);
     expect(whyNotBpmn(`<${'y'.repeat(MIB)}`)?.length).toBeLessThan(300);
+    expect(whyNotBpmn(definitions(`<${'y'.repeat(MIB)}:x/>`))?.length).toBeLessThan(300);
   });
 });

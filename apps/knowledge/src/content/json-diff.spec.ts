@@ -123,6 +123,24 @@ describe('the difference of values', () => {
     ]);
   });
 
+  it('compares all lists within one limit', () => {
+    const lists = (first: number) => ({ a: numbers(600, first), b: numbers(600, first) });
+    const operations = jsonDiff(lists(0), lists(600));
+    expect(operations).toHaveLength(601);
+    expect(operations.at(-1)).toEqual({ op: 'replace', path: '/b', value: numbers(600, 600) });
+  });
+
+  it('takes from the limit what differs, not what is the same', () => {
+    const [from, to] = [
+      { a: numbers(20_000), b: [1, 2] },
+      { a: numbers(20_001, -1), b: [2] },
+    ];
+    expect(jsonDiff(from, to)).toEqual([
+      { op: 'add', path: '/a/0', value: -1 },
+      { op: 'remove', path: '/b/0' },
+    ]);
+  });
+
   it('replaces everything when its paths would be larger than the values', () => {
     const key = 'k'.repeat(1024 * 1024);
     const of = (n: number): Value => ({ [key]: Object.fromEntries(numbers(1_000).map((k) => [`a${k}`, n])) });

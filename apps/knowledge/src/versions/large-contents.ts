@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AppendVersion, TechnicalType } from '@pks/contracts';
+import type { AppendVersion } from '@pks/contracts';
 import { Invalid } from '@pks/platform';
 import { ArtifactsRepository } from '../artifacts/artifacts.repository.ts';
 import { ContentThread } from '../content/content-thread.ts';
@@ -10,26 +10,18 @@ const LARGE = 16 * 1024;
 /** Validates large contents in the content thread, before a transaction holds a connection and the artifact. */
 @Injectable()
 export class LargeContents {
-  private readonly validated = new WeakSet<AppendVersion>();
-
   constructor(
     private readonly artifacts: ArtifactsRepository,
     private readonly thread: ContentThread,
   ) {}
 
-  /** Does nothing for a content that is not large or is validated quickly. @throws Invalid keyed to `payload`. */
-  async validate(request: AppendVersion): Promise<void> {
-    const { project_id, slug, payload } = request;
-    if (typeof payload !== 'string' || payload.length < LARGE) return;
+  /** Whether the content is valid BPMN; false for one that is not large or is validated quickly. @throws Invalid keyed to `payload`. */
+  async areValidBpmn({ project_id, slug, payload }: AppendVersion): Promise<boolean> {
+    if (typeof payload !== 'string' || payload.length < LARGE) return false;
     const { technicalType } = await this.artifacts.find(project_id, slug);
-    if (technicalType !== 'bpmn_xml') return;
+    if (technicalType !== 'bpmn_xml') return false;
     const reason = await this.thread.run(project_id, 'bpmnFault', payload);
     if (reason !== undefined) throw Invalid.field('payload', reason);
-    this.validated.add(request);
-  }
-
-  /** Whether the content of this request was validated here for an artifact of this type, which may have replaced another since. */
-  isValidated(request: AppendVersion, type: TechnicalType, payload: unknown): payload is string {
-    return type === 'bpmn_xml' && typeof payload === 'string' && this.validated.has(request);
+    return true;
   }
 }

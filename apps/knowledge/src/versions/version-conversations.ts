@@ -5,46 +5,29 @@ import {
   conversationNotes,
   interviewNotes,
 } from '@pks/contracts';
-import {
-  BusClient,
-  type CallContext,
-  Fault,
-  LOG,
-  type Log,
-  currentCall,
-  isCallersFault,
-} from '@pks/platform';
+import { BusClient, type CallContext, LOG, type Log, ifKnown } from '@pks/platform';
 
-/** What answers later is not waited for: the version is appended without it. Milliseconds. */
-const DEADLINE_MS = 2_000;
+const PROBLEM = 'the conversation of a version could not be looked up';
 
 /** Looks up the conversation or interview in which a version was made, before it is appended (decisions 3). */
 @Injectable()
 export class VersionConversations {
-  private readonly found = new WeakMap<AppendVersion, VersionConversation>();
-
   constructor(
     private readonly bus: BusClient,
     @Inject(LOG) private readonly log: Log,
   ) {}
 
-  /** Never fails: a version shows no conversation that is not the project's, or that cannot be looked up now. */
-  async lookUp(request: AppendVersion): Promise<void> {
-    const { project_id, coach_conversation_id: id } = request;
-    const call = currentCall();
-    if (!call || typeof id !== 'string') return;
-    const context = { ...call, deadline: Math.min(call.deadline, Date.now() + DEADLINE_MS) };
+  /** Never fails: a version shows no conversation that is not the project's, or that cannot be looked up now; then it is null. */
+  async lookUp({
+    project_id,
+    coach_conversation_id: id,
+  }: AppendVersion): Promise<VersionConversation | null> {
+    if (typeof id !== 'string') return null;
     const [conversation, interview] = await Promise.all([
-      this.orNothing(this.conversation(project_id, id, context)),
-      this.orNothing(this.interview(project_id, id, context)),
+      ifKnown(this.log, PROBLEM, (context) => this.conversation(project_id, id, context)),
+      ifKnown(this.log, PROBLEM, (context) => this.interview(project_id, id, context)),
     ]);
-    const found = conversation ?? interview;
-    if (found) this.found.set(request, found);
-  }
-
-  /** The one in which the version of a request was made; null where none is known. */
-  of(request: AppendVersion): VersionConversation | null {
-    return this.found.get(request) ?? null;
+    return conversation ?? interview ?? null;
   }
 
   private async conversation(
@@ -65,15 +48,5 @@ export class VersionConversations {
     const request = { project_id, interview_id: id };
     const { type, name } = await this.bus.call(interviewNotes.calls.describe, request, context);
     return { id, type, name };
-  }
-
-  private async orNothing<T>(answer: Promise<T>): Promise<T | undefined> {
-    try {
-      return await answer;
-    } catch (error) {
-      if (!(error instanceof Fault && isCallersFault(error.data.kind)))
-        this.log.warn({ err: error }, 'the conversation of a version could not be looked up');
-      return undefined;
-    }
   }
 }

@@ -13,19 +13,19 @@ import { EditSources } from './edit-sources.ts';
 import { LargeContents } from './large-contents.ts';
 import { VersionConversations } from './version-conversations.ts';
 import { VersionDiffs } from './version-diffs.ts';
-import { VersionsService } from './versions.service.ts';
+import { type PreparedVersion, VersionsService } from './versions.service.ts';
 
 /** Answers the calls about versions and publications. */
 @Serves(versions)
 export class VersionsController implements Service<typeof versions> {
   /** What needs no artifact is checked first; large contents are validated, and conversations looked up, before there is a transaction. */
-  readonly before: Before<typeof versions> = {
+  readonly before = {
     append: async (request) => {
       this.editSources.assertKnown(request.edit_source);
-      await this.large.validate(request);
-      await this.conversations.lookUp(request);
+      const isValidBpmn = await this.large.areValidBpmn(request);
+      return { isValidBpmn, conversation: await this.conversations.lookUp(request) };
     },
-  };
+  } satisfies Before<typeof versions>;
 
   constructor(
     private readonly service: VersionsService,
@@ -39,8 +39,8 @@ export class VersionsController implements Service<typeof versions> {
     return this.service.history(request);
   }
 
-  append(request: AppendVersion, caller: Caller) {
-    return this.service.append(request, caller, this.conversations.of(request));
+  append(request: AppendVersion, caller: Caller, prepared: PreparedVersion) {
+    return this.service.append(request, caller, prepared);
   }
 
   get(request: VersionReference) {

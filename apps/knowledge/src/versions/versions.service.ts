@@ -18,9 +18,16 @@ import { v7 } from 'uuid';
 import { Artifact } from '../artifacts/artifact.entity.ts';
 import { ArtifactsRepository } from '../artifacts/artifacts.repository.ts';
 import { ChangelogRepository } from '../changelog/changelog.repository.ts';
-import { LargeContents } from './large-contents.ts';
 import { assertPayloadFits, emptyVersion } from './payload-rules.ts';
 import { type NewVersion, VersionsRepository } from './versions.repository.ts';
+
+/** What is known of a content before it is appended. */
+export interface PreparedVersion {
+  /** False also where it was not validated yet. */
+  readonly isValidBpmn: boolean;
+  /** The one in which it was made; null where none is known. */
+  readonly conversation: VersionConversation | null;
+}
 
 /** Versions of artifacts, and which of them is published (api.md Artifacts, decisions 3). */
 @Injectable()
@@ -30,7 +37,6 @@ export class VersionsService {
     private readonly artifacts: ArtifactsRepository,
     private readonly changelog: ChangelogRepository,
     private readonly database: Database,
-    private readonly large: LargeContents,
   ) {}
 
   history(request: ListVersions): Promise<Page<VersionHistoryRow>> {
@@ -49,13 +55,15 @@ export class VersionsService {
   async append(
     request: AppendVersion,
     caller: Caller,
-    conversation: VersionConversation | null,
+    { isValidBpmn, conversation }: PreparedVersion,
   ): Promise<Json<ArtifactVersionView>> {
     const { project_id, slug, payload } = request;
     return this.database.transaction(async () => {
       const artifact = await this.artifacts.lock(project_id, slug);
       const { technicalType } = artifact;
-      if (!this.large.isValidated(request, technicalType, payload)) assertPayloadFits(technicalType, payload);
+      // The artifact may have replaced one of another type since its content was validated.
+      const isValidated = isValidBpmn && technicalType === 'bpmn_xml' && typeof payload === 'string';
+      if (!isValidated) assertPayloadFits(technicalType, payload);
       artifact.assertHeadIs(request.base_version_number);
       return this.appendTo(artifact, caller, {
         payload,

@@ -38,6 +38,10 @@ describe('an e-mail about an interview', () => {
     }
     expect(text).toContain(`\n\n${PAGE}\n\n`);
     expect(html).toContain(`href="${PAGE}"`);
+    for (const part of [text, html]) {
+      expect(part).toContain('You get this e-mail because the interview is assigned to you.');
+      expect(part).not.toContain('API');
+    }
   });
 
   it('says of a reminder that the interview is waiting, and since when', () => {
@@ -91,6 +95,8 @@ describe('an e-mail about an interview', () => {
     expect(oneClickStop).toBe(`https://eu.test/api/v1${call}`);
     expect(written('reminder')).not.toHaveProperty('oneClickStop');
     expect(written('reminder', {}, {}).text).toContain(`\nStop these reminders: POST /api/v1${call}\n`);
+    for (const env of [base, {}])
+      expect(written('reminder', {}, env).text).toContain('because the interview is assigned to you.');
     const assignment = written('assignment', {}, base);
     expect(assignment).not.toHaveProperty('oneClickStop');
     for (const part of [assignment.text, assignment.html]) expect(part).not.toContain('Stop these reminders');
@@ -100,6 +106,7 @@ describe('an e-mail about an interview', () => {
     const { text, html } = written('assignment', {}, {});
     for (const part of [text, html]) {
       expect(part).toContain(`GET /api/v1/projects/${PROJECT}/interviews/${INTERVIEW}/`);
+      expect(part).toContain('To open it, send the request below to the API.');
       expect(part).not.toContain('https://');
     }
   });

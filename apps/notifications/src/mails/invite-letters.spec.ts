@@ -40,16 +40,23 @@ describe('an invitation', () => {
     expect(subject).toBe('You are invited to the project "Überblick"');
     expect(text).toContain('ana@example.test invites you to the project “Überblick”.');
     expect(text).toContain('POST /api/v1/invites/accept/');
-    expect(text).toContain(`"token": "${TOKEN}"`);
+    expect(text).toContain(`"token": "${TOKEN}",\n  "password": "a password of your choice"`);
     expect(html).toContain(`&quot;token&quot;: &quot;${TOKEN}&quot;`);
-    for (const part of [text, html]) expect(part).toContain('until 5 December 2026 (UTC)');
+    for (const part of [text, html]) {
+      expect(part).toContain('until 5 December 2026 (UTC)');
+      expect(part).toContain('If you did not expect this e-mail, ignore it.');
+      expect(part).toContain('send this request to the API, with a password of your choice:');
+    }
   });
 
   it('links to the page that accepts it, if there is one', () => {
     const { text, html } = written({}, PAGE);
     expect(text).toContain(`\n${PAGE}/accept-invite?token=${TOKEN}\n`);
     expect(html).toContain(`href="${PAGE}/accept-invite?token=${TOKEN}"`);
-    for (const part of [text, html]) expect(part).not.toContain('POST');
+    for (const part of [text, html]) {
+      expect(part).toContain('To accept, choose a password:');
+      expect(part).not.toContain('POST');
+    }
   });
 
   it('links to the origin of the API when no other address of the pages is configured', () => {
@@ -62,6 +69,8 @@ describe('an invitation', () => {
     for (const body of [written(kept), written(kept, PAGE)]) {
       for (const part of [body.text, body.html]) expect(part).not.toContain('password');
     }
+    expect(written(kept).text).toContain('To accept, send this request to the API:');
+    expect(written(kept, PAGE).text).toContain('Accept with the account that you have:');
     for (const body of [written(), written({}, PAGE)]) {
       for (const part of [body.text, body.html]) expect(part).toContain('password');
     }
@@ -80,8 +89,10 @@ describe('a welcome', () => {
     const { text, html } = written({ admittance: null });
     for (const part of [text, html]) {
       expect(part).toContain('made you a member of the project');
+      expect(part).toContain('because somebody who administers the project added you to it.');
       expect(part).not.toMatch(/pki_|POST|href/);
     }
+    expect(text).toContain('\n\nLog in as you always do.\n\n');
   });
 });
 

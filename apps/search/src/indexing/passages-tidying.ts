@@ -27,9 +27,8 @@ export class PassagesTidying implements Worker<typeof tidyPassages> {
     if (!generation) return;
     const engine = engineGeneration(generation);
     // In this order: attempts that begin meanwhile are in the second list, or not yet in the first.
-    const kept = await this.store.sources(project_id, engine);
-    const known = await this.sources.ofProject(project_id, number);
-    const counting = new Set(known.flatMap(({ attemptId, indexingId }) => [attemptId, indexingId]));
+    const kept = await this.store.indexings(project_id, engine);
+    const counting = new Set(await this.sources.attemptsIn(project_id, number));
     const others = kept.filter(({ indexing_id }) => !counting.has(indexing_id));
     if (others.length > 0) await this.jobs.afterDeleting([{ projectId: project_id, generation: number }]);
     await this.store.dropIndexings(project_id, engine, others);

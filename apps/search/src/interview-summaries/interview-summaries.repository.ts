@@ -29,18 +29,14 @@ const KEEP = statement<object, SummarizedInterview & { readonly project_id: stri
    RETURNING 1`,
 );
 
-const MARK = statement<object, OfInterview>(
-  'interview_summaries_mark',
-  `INSERT INTO interview_summaries (project_id, id) VALUES (:project_id, :id)
-   ON CONFLICT ON CONSTRAINT interview_summaries_pkey DO NOTHING RETURNING 1`,
-);
-
-const EMPTY = statement<object, OfInterview>(
+/** Of a row that is new, the old name is null. */
+const EMPTY = statement<{ had_content: boolean }, OfInterview>(
   'interview_summaries_empty',
-  `UPDATE interview_summaries
+  `INSERT INTO interview_summaries AS known (project_id, id) VALUES (:project_id, :id)
+   ON CONFLICT ON CONSTRAINT interview_summaries_pkey DO UPDATE
       SET name = NULL, topic = NULL, summary = NULL, created_by_id = NULL, assigned_to_id = NULL, updated_at = NULL
-    WHERE project_id = :project_id AND id = :id AND name IS NOT NULL
-   RETURNING 1`,
+    WHERE known.name IS NOT NULL
+   RETURNING old.name IS NOT NULL AS had_content`,
 );
 
 const DROP = statement<object, OfInterview>(
@@ -71,8 +67,8 @@ export class InterviewSummariesRepository {
 
   /** Deletes the content of an interview, and remembers that it was deleted. False where there was none. */
   async empty(project_id: string, id: string): Promise<boolean> {
-    const isNew = (await this.database.rows(MARK, { project_id, id })).length > 0;
-    return !isNew && (await this.database.rows(EMPTY, { project_id, id })).length > 0;
+    const [emptied] = await this.database.rows(EMPTY, { project_id, id });
+    return emptied?.had_content ?? false;
   }
 
   /** Deletes the state of an interview, and remembers nothing of it. False where there was none. */

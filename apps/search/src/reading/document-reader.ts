@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import type { Log } from '@pks/platform';
+import { type Clock, Limiter, type Log, SystemClock } from '@pks/platform';
 import { BoundedRun, BoundedRuns } from '@pks/platform/bounded';
 import type { DocumentFormat } from './document-format.ts';
 import { ReadingAnswers } from './reading-answers.ts';
@@ -18,14 +18,16 @@ const MORE_BYTES = 2 ** 25;
  */
 export class DocumentReader {
   private readonly limits: ReadingLimits;
-  private readonly runs: BoundedRuns;
+  private readonly runs = new BoundedRuns();
+  private readonly turns: Limiter;
 
   constructor(
     limits: Partial<ReadingLimits> = {},
     private readonly log?: Log,
+    clock: Clock = new SystemClock(),
   ) {
     this.limits = { ...READING_LIMITS, ...limits };
-    this.runs = new BoundedRuns(this.limits.atOnce);
+    this.turns = new Limiter({ concurrency: this.limits.atOnce, queue: Infinity }, clock);
   }
 
   /**
@@ -33,7 +35,7 @@ export class DocumentReader {
    * and a retry may succeed.
    */
   read(path: string, format: DocumentFormat): Promise<ReadDocument> {
-    return this.runs.turn(async () => {
+    return this.turns.take(Infinity, '', async () => {
       const file = await open(path, 'r');
       try {
         return await this.runs.finish(() => this.start(file.fd, format));

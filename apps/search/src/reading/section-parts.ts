@@ -30,6 +30,7 @@ function isEdge(text: string, at: number): boolean {
   return BREAKS.includes(before) || BREAKS.includes(after) || isHighSurrogate(text.charCodeAt(at - 1));
 }
 
-function isHighSurrogate(code: number): boolean {
+/** Whether this is the first half of a character that has two: a text is not cut after it. */
+export function isHighSurrogate(code: number): boolean {
   return code >= 0xd800 && code <= 0xdbff;
 }

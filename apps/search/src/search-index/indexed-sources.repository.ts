@@ -9,7 +9,6 @@ import {
   statement,
 } from '@pks/platform';
 import { byProject } from './by-project.ts';
-import { IndexedSource } from './indexed-source.entity.ts';
 
 /** A document, an artifact or an interview of a project. */
 export interface Indexable {
@@ -97,12 +96,23 @@ const SUCCEED = statement<{ attempt_id: string }>(
    RETURNING attempt_id`,
 );
 
+/** The rows are locked in the order of the sources' ids. */
 const FORGET = statement<{ source_id: string }>(
   'indexed_sources_forget',
-  `DELETE FROM indexed_sources s USING unnest($3::uuid[], $4::uuid[]) ended (source_id, attempt_id)
-    WHERE s.project_id = $1 AND s.generation = $2 AND s.source_id = ANY ($3)
-      AND s.source_id = ended.source_id AND s.attempt_id = ended.attempt_id
+  `WITH ended AS (
+     SELECT s.source_id
+       FROM unnest($3::uuid[], $4::uuid[]) known (source_id, attempt_id)
+       JOIN indexed_sources s ON s.source_id = known.source_id AND s.attempt_id = known.attempt_id
+      WHERE s.project_id = $1 AND s.generation = $2 AND s.source_id = ANY ($3)
+      ORDER BY s.source_id FOR UPDATE OF s)
+   DELETE FROM indexed_sources s USING ended
+    WHERE s.project_id = $1 AND s.generation = $2 AND s.source_id = ANY ($3) AND s.source_id = ended.source_id
    RETURNING s.source_id`,
+);
+
+const ATTEMPTS = statement<{ attempt_id: string; indexing_id: string | null }>(
+  'indexed_sources_attempts',
+  'SELECT attempt_id, indexing_id FROM indexed_sources WHERE project_id = $1 AND generation = $2',
 );
 
 const COUNT = statement<{ count: number }>(
@@ -201,9 +211,10 @@ export class IndexedSourcesRepository {
     return forgotten;
   }
 
-  /** The rows of the sources of a project. */
-  ofProject(projectId: string, generation: number): Promise<IndexedSource[]> {
-    return this.database.manager.findBy(IndexedSource, { projectId, generation });
+  /** The attempts of a project that count, and those that began last and may still count. */
+  async attemptsIn(projectId: string, generation: number): Promise<(string | null)[]> {
+    const rows = await this.database.rows(ATTEMPTS, [projectId, generation]);
+    return rows.flatMap(({ attempt_id, indexing_id }) => [attempt_id, indexing_id]);
   }
 
   /** The number of sources, of all projects, that a generation has indexed completely. */

@@ -48,10 +48,5 @@ export interface Hit extends PassageAt {
   readonly nearness: number | null;
 }
 
-/** The number of stored passages of an indexing of a source, and how many of them have a vector. */
-export interface KeptSource {
-  readonly source_id: string;
-  readonly indexing_id: string;
-  readonly passages: number;
-  readonly embedded: number;
-}
+/** An indexing of a source. */
+export type Indexing = Pick<PassageAt, 'source_id' | 'indexing_id'>;

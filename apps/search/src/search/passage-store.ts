@@ -2,13 +2,13 @@ import type { Table } from '@lancedb/lancedb';
 import { v7 } from 'uuid';
 import type { Embedding } from './embedder.ts';
 import type { Passage } from './passage.ts';
-import type { PassageQuery, Generation, Hit, KeptSource, Source } from './passage-hit.ts';
+import type { PassageQuery, Generation, Hit, Indexing, Source } from './passage-hit.ts';
 import type { Findable } from './passage-filter.ts';
 import { hitsIn } from './passage-queries.ts';
 import { rowsIn, tableOf, type WrittenPassages, type WrittenWords } from './passage-rows.ts';
 import { type PassageLocation, PassageTables, hasWords } from './passage-tables.ts';
 import { doubtfulWords, meantIn } from './passage-terms.ts';
-import { keptSources } from './kept-sources.ts';
+import { keptIndexings } from './kept-indexings.ts';
 import { persistently } from './persistently.ts';
 import { foldIn, rewriteDeletions } from './table-upkeep.ts';
 import { quoted } from './uuids.ts';
@@ -19,9 +19,6 @@ const AT_A_TIME = 500;
 
 /** Indexings that are deleted at a time: each deletion is a version of the table. */
 const DROPPED_AT_A_TIME = 1_000;
-
-/** An indexing of a source. */
-type Indexing = Pick<KeptSource, 'source_id' | 'indexing_id'>;
 
 /**
  * Stores the passages of all projects. Each generation of a project has its own table, so no query reads the passages of another
@@ -119,9 +116,9 @@ export class PassageStore {
     );
   }
 
-  /** The sources and indexings of which passages are stored. */
-  sources(projectId: string, generation: Generation): Promise<KeptSource[]> {
-    return this.#read(projectId, generation, [], keptSources);
+  /** The indexings of which passages are stored, each once. */
+  indexings(projectId: string, generation: Generation): Promise<Indexing[]> {
+    return this.#read(projectId, generation, [], keptIndexings);
   }
 
   /** The ids of the stored generations of a project. */

@@ -1,4 +1,5 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
+import { isHighSurrogate } from '../reading/section-parts.ts';
 import type { Section } from '../reading/section.ts';
 import type { Passage } from './passage.ts';
 import { type Line, linesOf } from './text-lines.ts';
@@ -182,8 +183,4 @@ function nearest(
 
 function always(): boolean {
   return true;
-}
-
-function isHighSurrogate(code: number): boolean {
-  return code >= 0xd800 && code <= 0xdbff;
 }

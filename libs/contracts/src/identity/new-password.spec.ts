@@ -15,6 +15,15 @@ describe.each([AcceptInvite, AddOrganizationUser, ChangePassword, ConfirmPasswor
       expect(sentences(password)).toEqual(['This field may not be blank.']);
     });
 
+    it('has between 10 and 128 characters', () => {
+      expect(['x'.repeat(9), 'x'.repeat(10), 'x'.repeat(128), 'x'.repeat(129)].map(sentences)).toEqual([
+        ['Ensure this field has at least 10 characters.'],
+        [],
+        [],
+        ['Ensure this field has no more than 128 characters.'],
+      ]);
+    });
+
     it('may begin and end with blanks, and is not trimmed', () => {
       const request = Object.assign(new Request(), { password: ' 12345678 ' });
       expect([sentences(request.password), request.password]).toEqual([[], ' 12345678 ']);

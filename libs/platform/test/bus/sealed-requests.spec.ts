@@ -86,18 +86,21 @@ interface Changes {
   readonly subject?: string;
   readonly body?: object;
   readonly fields?: Fields;
+  /** How much later it says it was sent than it was. Milliseconds. */
+  readonly later?: number;
   readonly reply?: string;
 }
 
 const REQUEST = { project_id: PROJECT };
 
 /** The outcome of a message as somebody sends it who knows one of a viewer's that has not arrived yet. */
-async function sendChanged({ fields = {}, ...changes }: Changes): Promise<string> {
+async function sendChanged({ fields = {}, later = 0, ...changes }: Changes): Promise<string> {
   const own = {
     subject: calls.look.subject,
     reply: aReplyAddress(),
     body: Buffer.from(JSON.stringify(REQUEST)),
   };
+  const sentAt = Date.now();
   const sent = Object.fromEntries(Object.values(HEADER).map((name) => [name, '']));
   const h = sealedHeaders(own, {
     ...sent,
@@ -105,9 +108,10 @@ async function sendChanged({ fields = {}, ...changes }: Changes): Promise<string
     [HEADER.caller]: callerText(viewer),
     [HEADER.service]: 'gateway',
     [HEADER.deadline]: '9000',
-    [HEADER.sentAt]: String(Date.now()),
+    [HEADER.sentAt]: String(sentAt),
   });
-  for (const [name, value] of Object.entries(fields)) h.set(name, value);
+  const changed = { [HEADER.sentAt]: String(sentAt + later), ...fields };
+  for (const [name, value] of Object.entries(changed)) h.set(name, value);
   const { subject: place = own.subject, reply = own.reply } = changes;
   raw.publish(place, changes.body ? JSON.stringify(changes.body) : own.body, { headers: h, reply });
   const answer = await seenOn(reply);
@@ -142,7 +146,8 @@ describe('a request that somebody read on the bus', () => {
     ['another caller', { fields: { [HEADER.caller]: callerText(aCaller()) } }],
     ['another service', { fields: { [HEADER.service]: 'notifications' } }],
     ['more time', { fields: { [HEADER.deadline]: '9001' } }],
-    ['a later time', { fields: { [HEADER.sentAt]: String(Date.now() + 1) } }],
+    ['a later time', { later: 1 }],
+    ['an earlier time', { later: -1 }],
     ['another request id', { fields: { [HEADER.requestId]: 'another' } }],
     ['an idempotency key', { fields: { [HEADER.idempotencyKey]: 'k' } }],
     ['another fingerprint of its contents', { fields: { [HEADER.fingerprint]: 'f' } }],

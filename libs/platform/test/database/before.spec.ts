@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Caller } from '@pks/contracts';
 import { type TestBus, eventually, openTestDatabase, outcomeOf } from '@pks/testing';
 import {
   type CallContext,
@@ -55,10 +56,11 @@ function replica(): Promise<Served> {
       note(`before ${name}`);
       await waiting;
       if (refusal) throw refusal;
+      return `prepared ${name}`;
     },
   };
-  const make = async ({ name }: { name: string }) => {
-    note(name);
+  const make = async ({ name }: { name: string }, _caller: Caller, prepared: string) => {
+    note(`${name}, ${prepared}`);
     return { name };
   };
   return serve({ make, before }, { onceOnly: new TransactionalOnceOnly(database) });
@@ -78,9 +80,9 @@ describe('work before a call', () => {
     await make(underKey());
     expect(done).toEqual([
       ['before a', 'outside'],
-      ['a', 'outside'],
+      ['a, prepared a', 'outside'],
       ['before a', 'outside'],
-      ['a', 'in a transaction'],
+      ['a, prepared a', 'in a transaction'],
     ]);
   });
 
@@ -91,7 +93,7 @@ describe('work before a call', () => {
     expect(await make(context)).toEqual(first);
     expect(done).toEqual([
       ['before a', 'outside'],
-      ['a', 'in a transaction'],
+      ['a, prepared a', 'in a transaction'],
     ]);
   });
 
@@ -133,7 +135,7 @@ describe('work before a call', () => {
       [answered, running],
       [running, answered],
     ]).toContainEqual(outcomes);
-    expect(done.filter(([what]) => what === 'a')).toHaveLength(1);
+    expect(done.filter(([what]) => what.startsWith('a'))).toHaveLength(1);
     await other.stop();
   });
 

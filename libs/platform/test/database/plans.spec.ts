@@ -119,6 +119,11 @@ describe('the plan of a statement', () => {
     ]);
   });
 
+  it('is not judged where the statement fails', async () => {
+    const failing = `${OF_PROJECT} AND length(name) / length(left(name, 0)) > 0`;
+    await expect(problems(sent(failing, NEWEST))).rejects.toThrow('division by zero');
+  });
+
   it('is not judged without rows', async () => {
     const opened = Partitions.open(clone.url, 'plans', ['nothing'], [sent(OF_PROJECT)]);
     await expect(opened).rejects.toThrow('nothing has no row to resemble:');

@@ -181,15 +181,19 @@ describe('the relay', () => {
       if (asked.name === 'outbox_claim') claims.push(performance.now());
       return rows(asked, values);
     });
-    const words = Array.from({ length: 20 }, (_one, n) => `word ${n}`);
-    for (const one of words) {
+    const words: string[] = [];
+    while (words.length < 20 || (claims.length < 6 && words.length < 500)) {
+      const one = `word ${words.length}`;
+      words.push(one);
       await say(one);
       relay.wake();
     }
     await allPublished();
     expect(stream.published).toEqual(['first', ...words]);
     const pauses = claims.slice(1).map((at, n) => at - (claims[n] ?? 0));
-    expect(Math.min(...pauses)).toBeGreaterThan(18);
+    expect(pauses.length).toBeGreaterThan(4);
+    // A timer may end early, and a claim come late: each pause may be shorter. Without a rest, they take 1 to 3 ms.
+    expect(pauses.reduce((sum, pause) => sum + pause, 0) / pauses.length).toBeGreaterThan(15);
   });
 
   it('takes over from one that died, in order', async () => {

@@ -6,7 +6,7 @@ const BEGINNING = `
     type Caller, Anything, Email, Empty, Flag, InProject, Integer, ListOf, Nested, OneOf, Paged, type Page, SomeOf, Text, Timestamp, Uuid, Words,
     contract, list, nothing, page, rpc, service,
   } from '@pks/contracts';
-  import { type BusClient, Json, Serves, type Service } from '../../src/index.ts';
+  import { type Before, type BusClient, Json, Serves, type Service } from '../../src/index.ts';
 
   class Ask { @Text() readonly name!: string; }
   class Thing { @Words() readonly name!: string; @Integer() readonly size!: number; }
@@ -59,6 +59,11 @@ const RIGHT: Record<string, string> = {
   'a method that takes any caller': controller({
     greet: 'async greet(request: Ask, caller: Caller | null) { return thing; }',
   }),
+  'a method that takes what is prepared for it': controller({
+    make: `
+      readonly before = { make: async (request, { email }) => request.name + email } satisfies Before<typeof things>;
+      async make(request: Ask, caller: Caller, prepared: string) { return thing; }`,
+  }).replace('class Things', 'class Things implements Service<typeof things>'),
   'a call with its request': `
     const made: Promise<Thing> = client.call(things.calls.make, { name: 'a' });
     const found: Promise<Page<Thing>> = client.call(things.calls.find, { limit: 1, offset: 0 });
@@ -115,6 +120,19 @@ const WRONG: Record<string, string> = {
   }),
   'a method that takes a caller where a service calls': controller({
     sync: 'async sync(request: Ask, caller: Caller): Promise<void> {}',
+  }),
+  'a method that takes something else than is prepared for it': controller({
+    make: `
+      readonly before = { make: async () => 1 };
+      async make(request: Ask, caller: Caller, prepared: string) { return thing; }`,
+  }),
+  'a method that takes what is prepared for another': controller({
+    make: `
+      readonly before = { drop: async () => 'a' };
+      async make(request: Ask, caller: Caller, prepared: string) { return thing; }`,
+  }),
+  'a method that takes what nothing prepares': controller({
+    make: 'async make(request: Ask, caller: Caller, prepared: string) { return thing; }',
   }),
   'a call without its access': 'const calls = { make: rpc(Ask).returns(Thing) };',
   'a call with an unknown rule': `const calls = { make: rpc(Ask).by('owner').returns(Thing) };`,

@@ -25,6 +25,7 @@ import './cases/agents.ts';
 import './cases/tools.ts';
 import './cases/members.ts';
 import './cases/project.ts';
+import './cases/phone.ts';
 import './cases/hostile.ts';
 import './cases/lists.ts';
 import './cases/filters.ts';

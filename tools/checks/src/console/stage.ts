@@ -48,8 +48,11 @@ export function test(name: string, run: (open: Open) => Promise<void>): void {
       });
       for (const { complaints } of visitors) assert.deepEqual(complaints, []);
     } catch (error) {
-      for (const [index, { page }] of visitors.entries())
-        await page.screenshot({ path: join(PICTURES, 'failed', `${name.slice(0, 80)} ${index}.png`) });
+      for (const [index, { page }] of visitors.entries()) {
+        const path = join(PICTURES, 'failed', `${name.slice(0, 80)} ${index}.png`);
+        // A page that cannot be shown any more does not hide why.
+        await page.screenshot({ path }).catch(() => undefined);
+      }
       throw error;
     } finally {
       // What a case changes in answers may be under way still.

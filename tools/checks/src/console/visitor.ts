@@ -83,6 +83,11 @@ export class Visitor {
     await this.page.getByText(text).first().waitFor();
   }
 
+  /** Waits until it is told that something was done, and points at that: it stays meanwhile. */
+  async isTold(text: string): Promise<void> {
+    await this.page.locator('.toast', { hasText: text }).hover();
+  }
+
   /** Waits until there are so many of something. */
   async counts(what: Locator, n: number): Promise<void> {
     await until(`there are ${n} of ${String(what)}`, async () => (await what.count()) === n);

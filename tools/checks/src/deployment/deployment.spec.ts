@@ -69,6 +69,37 @@ for (const [name, part, fault] of DOCKERFILE_FAULTS) {
   });
 }
 
+const ignored = readFileSync(join(ROOT, '.dockerignore'), 'utf8');
+
+/** What is said of .dockerignore with further lines at its end. */
+function saidWith(...lines: readonly string[]): string[] {
+  const longer = [ignored.trimEnd(), ...lines, ''].join('\n');
+  return newIn(judgeDockerfile(dockerfile, ignored), judgeDockerfile(dockerfile, longer));
+}
+
+const EXCLUDING = [
+  'apps',
+  '/apps',
+  'apps/*/src/',
+  'apps/gateway/src/openapi',
+  'libs/*',
+  '**/src',
+  '**/*.css',
+  '*.json',
+  'tools/stack/package.json',
+  '.npm?c',
+];
+
+for (const line of EXCLUDING)
+  test(`.dockerignore: sees that ${line} excludes what is needed`, () =>
+    assert.notDeepEqual(saidWith(line), []));
+
+test('.dockerignore: may exclude what is not needed, and what a later line includes again', () => {
+  assert.deepEqual(saidWith('src', 'app', '*.md', '**/jest.config.js', '# apps', 'tools/stack/src'), []);
+  assert.deepEqual(saidWith('apps', '!apps'), []);
+  assert.notDeepEqual(saidWith('!apps', 'apps'), []);
+});
+
 const users = readFileSync(join(ROOT, 'tools/deployment/nats-users.conf'), 'utf8');
 
 test('nats-users.conf: is what the contracts declare', () => assert.deepEqual(judgeNatsUsers(users), []));

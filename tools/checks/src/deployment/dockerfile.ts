@@ -5,8 +5,33 @@ import { variablesOf } from './variables.ts';
 
 const OWN_VARIABLES = ['MALLOC_ARENA_MAX'];
 
-/** Everything wrong with the Dockerfile that can be seen without running it, a sentence each. */
-export function judgeDockerfile(text: string = readFileSync(join(ROOT, 'Dockerfile'), 'utf8')): string[] {
+/** What the image is built from. */
+const NEEDED = [
+  '.npmrc',
+  'package*.json',
+  'nx.json',
+  'tsconfig*.json',
+  'apps/*/package.json',
+  'apps/*/tsconfig*.json',
+  'apps/*/src/**/*.*',
+  'apps/console/index.html',
+  'apps/console/vite.config.ts',
+  'libs/*/package.json',
+  'libs/*/tsconfig*.json',
+  'libs/*/src/**/*.*',
+  'tools/*/package.json',
+  'tools/bundle/src/**/*.*',
+];
+const SPEC = /\.spec\.tsx?$/;
+
+/** What the parts of a pattern of .dockerignore stand for; everything else stands for itself. */
+const WILD: Readonly<Record<string, string>> = { '**/': '(?:.*/)?', '**': '.*', '*': '[^/]*', '?': '[^/]' };
+
+/** Everything wrong with the Dockerfile, and what it is given, that can be seen without running it, a sentence each. */
+export function judgeDockerfile(
+  text: string = readFileSync(join(ROOT, 'Dockerfile'), 'utf8'),
+  ignored: string = readFileSync(join(ROOT, '.dockerignore'), 'utf8'),
+): string[] {
   const instructions = text
     .replaceAll(/^#.*\n/gm, '')
     .replaceAll(/\\\n/g, ' ')
@@ -14,7 +39,7 @@ export function judgeDockerfile(text: string = readFileSync(join(ROOT, 'Dockerfi
   return [
     ...judgeCopies(instructions),
     ...judgeVariables(instructions),
-    ...judgeIgnored(),
+    ...judgeIgnored(ignored),
     ...(instructions.includes('USER node') ? [] : ['Dockerfile: the image runs as root.']),
   ];
 }
@@ -51,10 +76,23 @@ function judgeVariables(instructions: readonly string[]): string[] {
     .map((name) => `Dockerfile: no configuration knows the variable ${name}.`);
 }
 
-/** The sources of the image may not be excluded from its context. */
-function judgeIgnored(): string[] {
-  const patterns = readFileSync(join(ROOT, '.dockerignore'), 'utf8').split('\n').filter(Boolean);
-  return ['apps/*/src', 'libs/*/src', 'package-lock.json', 'tools/stack/package.json']
-    .filter((path) => globSync(path, { cwd: ROOT }).length > 0 && patterns.includes(path))
-    .map((path) => `.dockerignore: ${path} is needed in the image.`);
+/** Nothing that the image is built from may be excluded from its context. The last pattern that matches a file decides. */
+function judgeIgnored(text: string): string[] {
+  const lines = text.split('\n').map((line) => line.trim());
+  const rules = lines.filter((line) => line !== '' && !line.startsWith('#')).map(ruleOf);
+  const isIgnored = (file: string): boolean =>
+    rules.findLast(({ pattern }) => pattern.test(file))?.excludes ?? false;
+  return NEEDED.flatMap((needed) => {
+    const files = globSync(needed, { cwd: ROOT }).filter((file) => !SPEC.test(file));
+    if (files.length === 0) return [`.dockerignore: nothing is at ${needed}, which the image needs.`];
+    const missing = files.find(isIgnored);
+    return missing === undefined ? [] : [`.dockerignore: ${missing} is needed in the image.`];
+  });
+}
+
+/** A line of .dockerignore as Docker reads it: from the root of the context, and with everything below what it names. */
+function ruleOf(line: string): { readonly pattern: RegExp; readonly excludes: boolean } {
+  const path = line.replaceAll(/^!?\/*|\/+$/g, '');
+  const source = path.replaceAll(/\*\*\/?|[*?.+^$(){}|]/g, (part) => WILD[part] ?? `\\${part}`);
+  return { pattern: new RegExp(`^${source}(?:/.*)?$`), excludes: !line.startsWith('!') };
 }

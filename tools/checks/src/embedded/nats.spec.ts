@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { type TestContext, after, test } from 'node:test';
 import { ON_ITS_OWN, type Stack, startStack } from '@pks/stack';
 import { connect } from '@nats-io/transport-node';
 
@@ -12,15 +12,17 @@ after(() => rmSync(directory, { recursive: true, force: true }));
 
 const shown: string[] = [];
 
-/** The servers of the embedded default, without its services. */
-function start(): Promise<Stack> {
-  return startStack({
+/** The servers of the embedded default, without its services, until the end of the test at the latest. */
+async function start(context: TestContext): Promise<Stack> {
+  const stack = await startStack({
     directory,
     apps: [],
     env: ON_ITS_OWN,
     onProgress: (sentence) => shown.push(sentence),
     onLog: (source, line) => shown.push(`${source} ${line}`),
   });
+  context.after(() => stack.stop());
+  return stack;
 }
 
 async function userAt(address: string): Promise<string> {
@@ -30,10 +32,10 @@ async function userAt(address: string): Promise<string> {
   return user;
 }
 
-test('the embedded NATS server has a user for the gateway and each service, and keeps their passwords', async () => {
+test('the embedded NATS server has a user for the gateway and each service, and keeps their passwords', async (context) => {
   const passwordsOf = ({ natsUrls }: Stack): string[] =>
     Object.values(natsUrls).map((address) => new URL(address).password);
-  const first = await start();
+  const first = await start(context);
   const passwords = passwordsOf(first);
   const names = [
     'agents',
@@ -52,9 +54,8 @@ test('the embedded NATS server has a user for the gateway and each service, and 
   assert.equal(new Set(passwords).size, names.length);
   await first.stop();
 
-  const second = await start();
+  const second = await start(context);
   assert.deepEqual(passwordsOf(second), passwords);
-  await second.stop();
   assert.equal(statSync(join(directory, 'secrets.json')).mode & 0o777, 0o600);
   assert.deepEqual(
     shown.filter((line) => passwords.some((password) => line.includes(password))),

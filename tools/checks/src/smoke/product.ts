@@ -79,6 +79,17 @@ export async function leftOver(mark: string): Promise<number[]> {
   return processesWith(mark);
 }
 
+/** Kills the processes with the mark that still run when all should have exited. */
+export async function endAll(mark: string): Promise<void> {
+  for (const pid of await leftOver(mark)) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It has exited meanwhile.
+    }
+  }
+}
+
 function environmentOf(process: string): string {
   try {
     return readFileSync(join('/proc', process, 'environ'), 'utf8');

@@ -10,7 +10,7 @@ import { freePort, ON_ITS_OWN } from '@pks/stack';
 import { rows, send } from './client.ts';
 import { ROOT } from '../walls/workspace.ts';
 import { answersTo, asShown, readmeExample } from './readme.ts';
-import { leftOver, Product, READY_WITHIN_MS, until } from './product.ts';
+import { endAll, leftOver, Product, READY_WITHIN_MS, until } from './product.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'smoke-'));
 // PostgreSQL may run as another user, which has to be able to read the folder.
@@ -31,6 +31,7 @@ let project = '';
 
 after(async () => {
   product.interrupt();
+  await endAll(mark);
   await product.exited;
   rmSync(directory, { recursive: true, force: true });
 });

@@ -18,6 +18,8 @@ export async function startOwnStack(): Promise<OwnStack> {
       EMBEDDINGS: 'none',
       LOG_LEVEL: process.env['LOG_LEVEL'] || 'warn',
       RATE_LIMIT_PER_MINUTE: '',
+      // A request that comes late on a slow machine is done all the same.
+      REQUEST_DEADLINE_MS: '60000',
     }),
   });
   try {

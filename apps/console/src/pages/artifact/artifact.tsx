@@ -169,6 +169,7 @@ function Read({ of, detail, isAdmin, isLoading }: ReadProps): JSX.Element {
                 to: '/projects/$projectId/artifacts/$slug',
                 params: of,
                 search: { tab: 'read', version: Number(event.target.value) },
+                replace: true,
               })
             }
           >

@@ -6,15 +6,23 @@ import { Steps } from './steps.tsx';
 interface Props {
   readonly of: Of;
   readonly entries: readonly Entry[];
+  /** Whether the reader asked. */
+  readonly isOwn: boolean;
 }
 
 /** What was asked and answered, with the steps of each answer before it. */
-export function ChatLog({ of: { projectId, conversationId }, entries }: Props): JSX.Element {
+export function ChatLog({ of: { projectId, conversationId }, entries, isOwn }: Props): JSX.Element {
   return (
     <ol className="chat" aria-live="polite" aria-relevant="additions">
       {turnsOf(entries).map(([first, ...others]) =>
         first.type === 'message' ? (
-          <Message key={first.id} projectId={projectId} conversationId={conversationId} entry={first} />
+          <Message
+            key={first.id}
+            projectId={projectId}
+            conversationId={conversationId}
+            entry={first}
+            isOwn={isOwn}
+          />
         ) : (
           <Steps key={first.id} projectId={projectId} steps={[first, ...others]} />
         ),

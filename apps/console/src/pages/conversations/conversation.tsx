@@ -86,14 +86,14 @@ function Chat({ of, conversation, userId }: Props): JSX.Element {
         {conversation.is_archived && <Badge>{texts.conversations.archived}</Badge>}
         {conversation.tags.length > 0 && <Tags tags={conversation.tags} />}
       </div>
-      <ChatLog of={of} entries={entries} />
+      <ChatLog of={of} entries={entries} isOwn={isOwn} />
       {isAnswering && (
         <p className="soft" role="status">
           {texts.conversations.answering}
         </p>
       )}
       <div ref={end} className="chat-end" />
-      {isOwn && !conversation.is_archived && (
+      {isOwn && !conversation.is_archived ? (
         <MessageBox
           label={texts.conversations.message}
           name="message"
@@ -105,8 +105,16 @@ function Chat({ of, conversation, userId }: Props): JSX.Element {
           error={isAnswering || !isTooSoon(asking.error) ? asking.error : null}
           autoFocus={entries.length === 0}
         />
+      ) : (
+        <WhyClosed isOwn={isOwn} />
       )}
     </Page>
+  );
+}
+
+function WhyClosed({ isOwn }: { readonly isOwn: boolean }): JSX.Element {
+  return (
+    <p className="soft small">{isOwn ? texts.conversations.isArchived : texts.conversations.notYours}</p>
   );
 }
 

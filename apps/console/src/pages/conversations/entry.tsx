@@ -11,15 +11,18 @@ interface Props {
   readonly projectId: string;
   readonly conversationId: string;
   readonly entry: Entry;
+  /** Whether the reader asked. */
+  readonly isOwn: boolean;
 }
 
 /** What was asked or answered. */
-export function Message({ projectId, conversationId, entry }: Props): JSX.Element {
+export function Message({ projectId, conversationId, entry, isOwn }: Props): JSX.Element {
   const isUser = entry.role === 'user';
   return (
     <li className={isUser ? 'bubble mine' : 'bubble'}>
       <p className="soft small row">
-        {isUser && texts.conversations.you} <Moment at={entry.timestamp} />
+        {isUser && (isOwn ? texts.conversations.you : texts.conversations.asked)}{' '}
+        <Moment at={entry.timestamp} />
       </p>
       {isUser ? <p className="page-text">{entry.content}</p> : <Formatted>{entry.content}</Formatted>}
       {!isUser && (
@@ -32,7 +35,7 @@ export function Message({ projectId, conversationId, entry }: Props): JSX.Elemen
   );
 }
 
-interface FeedbackProps extends Omit<Props, 'entry'> {
+interface FeedbackProps extends Omit<Props, 'entry' | 'isOwn'> {
   readonly queryId: number;
 }
 

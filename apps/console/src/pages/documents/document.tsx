@@ -29,7 +29,7 @@ export function DocumentPage(): JSX.Element {
   const document = useDocument(projectId, documentId);
   return (
     <Shown of={document} gone={<Gone what="document" projectId={projectId} />}>
-      {(detail) => <Document projectId={projectId} detail={detail} />}
+      {(detail) => <Document key={detail.id} projectId={projectId} detail={detail} />}
     </Shown>
   );
 }

@@ -44,6 +44,7 @@ function DraftRow({ projectId, draft }: Props): JSX.Element {
     await api.delete('/projects/{project_id}/interview-drafts/{draft_id}/', {
       path: { project_id: projectId, draft_id: draft.id },
     });
+    tell(texts.interviews.draftRemoved);
     await queryClient.invalidateQueries({ queryKey: ['interviews', projectId] });
   };
   const keys = useKeptKeys();
@@ -64,7 +65,7 @@ function DraftRow({ projectId, draft }: Props): JSX.Element {
     onError: (error) => tell(sentenceOf(error), { isBad: true }),
   });
   return (
-    <div className="row">
+    <div className="row member">
       <div className="grow">
         <p className="truncate">{draft.name || draft.topic || texts.interviews.unnamed}</p>
         <p className="soft small">

@@ -92,7 +92,7 @@ function answererOf({ assigned_to_email: assignee }: Interview, isMine: boolean)
 function Heading({ interview }: Pick<Props, 'interview'>): JSX.Element {
   useMinutes();
   const scheduled = scheduledFor(interview);
-  const { status, type, assigned_to_email: assignee, campaign, import_info: importing } = interview;
+  const { type, assigned_to_email: assignee, campaign, import_info: importing } = interview;
   const about = [
     texts.interviews.types[type],
     ...(assignee === null ? [] : [`${texts.interviews.assignedTo} ${assignee}`]),
@@ -102,7 +102,7 @@ function Heading({ interview }: Pick<Props, 'interview'>): JSX.Element {
   return (
     <>
       <p className="row">
-        <StatusBadge status={status} />
+        <StatusBadge interview={interview} />
         <span className="soft small particulars">{about.join(' · ')}</span>
       </p>
       {scheduled !== null && (

@@ -25,13 +25,14 @@ export function useFound({ projectId, query }: FoundProps): Endless<Summary> {
 /** The interviews that fit, the newest first. */
 export function Found(props: FoundProps): JSX.Element {
   const interviews = useFound(props);
-  const isSearch = props.query.text !== undefined;
+  const { text, assigned_to: assignee } = props.query;
+  const none = assignee === 'me' ? texts.interviews.noneOfMine : texts.interviews.none;
   return (
     <EndlessList
       list={interviews}
       label={texts.interviews.title}
       keyOf={idOf}
-      empty={<Empty>{isSearch ? texts.interviews.noneFound : texts.interviews.none}</Empty>}
+      empty={<Empty>{text === undefined ? none : texts.interviews.noneFound}</Empty>}
       render={(interview) => <InterviewRow projectId={props.projectId} interview={interview} />}
     />
   );
@@ -43,7 +44,7 @@ interface RowProps {
 }
 
 export function InterviewRow({ projectId, interview }: RowProps): JSX.Element {
-  const { id, name, status, assigned_to_email: assignee, message_count: count, updated_at } = interview;
+  const { id, name, assigned_to_email: assignee, message_count: count, updated_at } = interview;
   return (
     <>
       <p className="row">
@@ -54,7 +55,7 @@ export function InterviewRow({ projectId, interview }: RowProps): JSX.Element {
         >
           {name}
         </Link>
-        <StatusBadge status={status} />
+        <StatusBadge interview={interview} />
       </p>
       <p className="soft small">
         {assignee !== null && `${texts.interviews.assignedTo} ${assignee} · `}

@@ -3,17 +3,22 @@ import type { Schemas } from '@pks/client';
 import { texts } from '../../texts.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 
-type Status = Schemas['Interview']['status'];
+type Status = keyof typeof texts.interviews.statuses;
 
-const TONES: Readonly<Record<NonNullable<Status> | 'none', Tone>> = {
+const TONES: Readonly<Record<Status, Tone>> = {
   pending: 'warn',
   in_progress: 'accent',
   completed: 'good',
-  none: 'plain',
+  parsing: 'plain',
+  failed: 'bad',
 };
 
-/** How far an interview is. */
-export function StatusBadge({ status }: { readonly status: Status }): JSX.Element {
-  const name = status ?? 'none';
+interface Props {
+  readonly interview: Pick<Schemas['InterviewSummary'], 'status' | 'import_info'>;
+}
+
+/** How far an interview is: one that is imported has a status once its transcript is read. */
+export function StatusBadge({ interview: { status, import_info: importing } }: Props): JSX.Element {
+  const name = status ?? (importing?.import_status === 'failed' ? 'failed' : 'parsing');
   return <Badge tone={TONES[name]}>{texts.interviews.statuses[name]}</Badge>;
 }

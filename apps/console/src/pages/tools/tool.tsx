@@ -55,7 +55,7 @@ export function ToolPage(): JSX.Element {
             <Badge>{texts.tools.types[detail.tool_type]}</Badge>
             <span className="soft">{detail.description}</span>
           </p>
-          <Shown of={parameters}>{(list) => <Run of={of} parameters={list} />}</Shown>
+          <Shown of={parameters}>{(list) => <Run key={of.toolId} of={of} parameters={list} />}</Shown>
           {isAdmin && <Runs of={of} />}
         </Page>
       )}

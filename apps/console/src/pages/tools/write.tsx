@@ -191,7 +191,7 @@ function Delegating({
         {words.choosesTools}
       </Check>
       {toolIds !== null && (
-        <fieldset className="plain-fieldset">
+        <fieldset className="row plain-fieldset">
           <legend className="label">{words.title}</legend>
           {loadedOf(tools, idOf).map(({ id, name }) => (
             <Check

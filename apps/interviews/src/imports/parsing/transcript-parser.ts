@@ -15,13 +15,14 @@ const MAIN = join('child', `main${extname(import.meta.url)}`);
 const LIMITS = { seconds: 30, memoryMb: 384 } as const;
 /** More than the JSON of the longest transcript has. */
 const MOST_BYTES = 2 ** 26;
-/** As many as jobs are done at a time. */
-const AT_ONCE = 2;
 
-/** Parses transcripts, each in a process of its own that is limited in time and memory and can do nothing else. */
+/**
+ * Parses transcripts, each in a process of its own that is limited in time and memory and can do nothing else: as many at a time as jobs
+ * are done.
+ */
 @Injectable()
 export class TranscriptParser implements OnApplicationShutdown {
-  private readonly runs = new BoundedRuns(AT_ONCE);
+  private readonly runs = new BoundedRuns();
 
   constructor(@Inject(LOG) private readonly log: Log) {}
 
@@ -35,7 +36,7 @@ export class TranscriptParser implements OnApplicationShutdown {
     names: readonly string[],
   ): Promise<readonly Utterance[]> {
     const input = inputOf(names, content);
-    return this.runs.turn(() => this.runs.finish(() => this.start(input, format)));
+    return this.runs.finish(() => this.start(input, format));
   }
 
   /** Ends what is under way, and starts no more. */

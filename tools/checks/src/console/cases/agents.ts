@@ -202,6 +202,7 @@ for (const who of [CONTRIBUTOR, VIEWER]) {
     const { body: own } = await admin('/playground-conversations/', { name: 'Of the admin alone' });
     const { body: shared } = await admin('/playground-conversations/', { name: 'For everybody' });
     await admin(`/playground-conversations/${String(shared['id'])}/share/`, {});
+    await admin(`/playground-conversations/${String(shared['id'])}/messages/`, { content: 'What is there?' });
     const visitor = await open(who);
     await ask(visitor);
     await visitor.open('/conversations');
@@ -209,7 +210,10 @@ for (const who of [CONTRIBUTOR, VIEWER]) {
     assert.equal(await visitor.link('Of the admin alone').count(), 0);
     await visitor.open(`/conversations/${String(shared['id'])}`);
     await visitor.page.getByRole('heading', { name: 'For everybody' }).waitFor();
+    await visitor.sees('Only who began the conversation can ask in it.');
     await visitor.isNotOffered('Rename', 'Tags', 'Archive', 'Stop sharing', 'Ask');
+    const asked = visitor.page.locator('.bubble.mine', { hasText: 'What is there?' });
+    assert.match(await asked.innerText(), /^Asked/);
     await visitor.page.goto(`${visitor.project}/conversations/${String(own['id'])}`);
     await visitor.sees('The address leads nowhere');
   });

@@ -113,6 +113,24 @@ test('a transcript is imported, and read like an interview', async (open) => {
   await admin.sees(/Anna Lie/);
 });
 
+test('a transcript that cannot be read is said to be so, in the list, too', async (open) => {
+  const name = 'Minutes of the jackdaws';
+  await demo.as(ADMIN)('/interviews/import/', {
+    name,
+    transcript: '{"not": "a transcript"}',
+    format: 'json',
+  });
+  const admin = await open(ADMIN);
+  await admin.open('/interviews');
+  const row = admin.page.locator('.rows-row', { hasText: name });
+  await until('it was tried', async () => {
+    await admin.page.reload();
+    await admin.hasLoaded();
+    return (await row.getByText('Could not be read').count()) > 0;
+  });
+  assert.equal(await row.getByText('Imported').count(), 0);
+});
+
 test('an interview is taken by whoever it was assigned to, and read by admins', async (open) => {
   const path = await assigned('Opening the ramp');
   const member = await open(CONTRIBUTOR);
@@ -195,7 +213,7 @@ test('a viewer has no interviews, and cannot open those of others', async (open)
   const path = await assigned('Not for viewers');
   const viewer = await open(VIEWER);
   await viewer.open('/interviews');
-  await viewer.sees('There is no interview yet.');
+  await viewer.sees('No interview is assigned to you.');
   await viewer.isNotOffered('Assign an interview', 'Import a transcript');
   assert.equal(await viewer.link('Drafts').count(), 0);
   await viewer.page.goto(viewer.project + path);

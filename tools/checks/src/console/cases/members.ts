@@ -25,13 +25,13 @@ test('an admin invites, takes the invitation back, changes what a member may do,
     const invite = pending.getByRole('listitem').filter({ hasText: invited });
     await invite.getByRole('button', { name: 'Cancel the invitation' }).click();
     await admin.answer('Cancel the invitation');
+    await admin.sees('The invitation is cancelled.');
     await admin.counts(invite, 0);
   };
   await pending.getByTitle('soon@elsewhere.test').waitFor();
   await takeBack('soon@elsewhere.test');
   await pending.locator('button:focus', { hasText: 'Cancel the invitation' }).waitFor();
   await takeBack('later@elsewhere.test');
-  await admin.sees('The invitation is cancelled.');
 
   await admin.button('Invite').click();
   await admin.fill('E-mail', email);

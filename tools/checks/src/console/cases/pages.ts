@@ -144,18 +144,21 @@ for (const who of [CONTRIBUTOR, VIEWER]) {
 
 test('the first page is light', async (open) => {
   const { page, project } = await open(ADMIN);
-  let bytes = 0;
-  page.on('response', async (response) => {
+  const asked: Promise<number | null>[] = [];
+  page.on('response', (response) => {
+    const request = response.request();
     // The code of other pages, which is fetched ahead some seconds later, is no script yet.
-    if (response.request().resourceType() !== 'script') return;
-    const { responseBodySize } = await response.request().sizes();
-    bytes += responseBodySize;
+    if (request.resourceType() !== 'script') return;
+    const size = request.sizes().then(({ responseBodySize }) => responseBodySize);
+    asked.push(size.catch(() => null));
   });
   const began = performance.now();
   await page.goto(project);
   await page.getByRole('heading', { name: 'Waiting for you' }).waitFor();
-  console.log(
-    `usable after ${Math.round(performance.now() - began)} ms; ${bytes} bytes of compressed script`,
-  );
+  const usableAfter = Math.round(performance.now() - began);
+  const sizes = await Promise.all(asked);
+  assert.ok(!sizes.includes(null), 'The size of a script is unknown.');
+  const bytes = sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
+  console.log(`usable after ${usableAfter} ms; ${bytes} bytes of compressed script`);
   assert.ok(bytes > 50_000 && bytes < FIRST_PAGE_BYTES, `${bytes} bytes`);
 });

@@ -7,7 +7,7 @@ import { artifactWith } from './artifact-with.ts';
 
 /** Nobody is told of what they did themselves. */
 async function otherAdmin(): Promise<Call> {
-  const email = 'second-admin@demo.test';
+  const email = 'mate@demo.test';
   await demo.colleague(ADMIN, email);
   await demo.as(ADMIN)('/users/', { email, permissions: ['CAN_PERFORM_ADMIN_ACTIONS'] });
   return demo.as(email);
@@ -72,7 +72,7 @@ for (const who of [ADMIN, CONTRIBUTOR, VIEWER]) {
 }
 
 test('a message that cannot be marked says so', async (open) => {
-  await demo.as(VIEWER)('/signals/', { feedback: 'The whimbrel is here.' });
+  await demo.as(VIEWER)('/signals/', { feedback: 'The siskin is here.' });
   const admin = await open(ADMIN);
   await admin.page.route('**/mark-as-read/', (route) =>
     route.fulfill({ status: 500, json: { error: 'It failed.' } }),
@@ -234,17 +234,18 @@ test('an address that leads nowhere says so, with a title', async (open) => {
   }
 });
 
-test('the menu of a phone is closed by Escape, and by a tap beside it', async (open) => {
-  const viewer = await open(VIEWER, { viewport: { width: 380, height: 780 } });
-  await viewer.open('');
-  await viewer.button(/Menu/).click();
-  await viewer.link('Documents').waitFor();
-  await viewer.page.keyboard.press('Escape');
-  await viewer.link('Documents').waitFor({ state: 'hidden' });
-  await viewer.button(/Menu/).click();
-  await viewer.link('Documents').waitFor();
-  await viewer.page.mouse.click(350, 500);
-  await viewer.link('Documents').waitFor({ state: 'hidden' });
+test('home shows at once what one has just done', async (open) => {
+  const title = 'Pilot of the wheatears';
+  const admin = await open(ADMIN);
+  await admin.open('');
+  await admin.page.getByRole('heading', { name: 'What changed' }).waitFor();
+  await admin.link('Artifacts').click();
+  await admin.button('New artifact').click();
+  await admin.dialog.getByLabel('Title').fill(title);
+  await admin.answer('New artifact');
+  await admin.page.getByRole('heading', { name: title, level: 1 }).waitFor();
+  await admin.link('Home').click();
+  await admin.page.getByRole('region', { name: 'What changed' }).getByText(title).first().waitFor();
 });
 
 test('what is wrong in an address is dropped, and a number may be searched for', async (open) => {
@@ -269,16 +270,6 @@ test('what is wrong in an address is dropped, and a number may be searched for',
   const document = await demo.upload(ADMIN, 'one-page.md', 'There is one page alone.');
   await admin.open(`/documents/${document}?page=99`);
   await admin.sees('There is one page alone.');
-});
-
-test('the bar of a phone is one line, whatever the project is called', async (open) => {
-  for (const name of ['Ferries '.repeat(18), 'F'.repeat(150)]) {
-    const project = await demo.otherProject(ADMIN, name);
-    const admin = await open(ADMIN, { viewport: { width: 380, height: 780 } });
-    await admin.open('/documents', project);
-    const bar = await admin.page.locator('.top').boundingBox();
-    assert.ok(bar && bar.height <= 64, JSON.stringify(bar));
-  }
 });
 
 test('how long ago something was moves on while it is shown, and says when exactly', async (open) => {

@@ -27,7 +27,7 @@ test('of several signals, all but those that are deleted meanwhile are closed, a
   });
   await admin.button('Select all that are shown').click();
   await page.getByRole('group', { name: '5 selected' }).getByRole('button', { name: 'Dismiss' }).click();
-  await admin.sees('4 of 5 marked as dismissed. There is no such thing here, or it is deleted.');
+  await admin.isTold('4 of 5 marked as dismissed. There is no such thing here, or it is deleted.');
   await admin.counts(cards, 0);
   await admin.button('Undo').click();
   await admin.counts(cards, 4);
@@ -52,7 +52,7 @@ test('of several signals, those that are refused after others were closed are sh
   });
   await admin.button('Select all that are shown').click();
   await page.getByRole('group', { name: '3 selected' }).getByRole('button', { name: 'Reviewed' }).click();
-  await admin.sees('1 of 3 marked as reviewed. Somebody was first.');
+  await admin.isTold('1 of 3 marked as reviewed. Somebody was first.');
   await admin.counts(cards, 2);
   await admin.button('Undo').click();
   await admin.counts(cards, 3);

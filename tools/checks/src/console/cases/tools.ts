@@ -56,6 +56,21 @@ for (const who of [ADMIN, CONTRIBUTOR, VIEWER]) {
   });
 }
 
+test('what was typed and found out by one tool is not shown under another', async (open) => {
+  const viewer = await open(VIEWER);
+  const { page } = viewer;
+  await openTool(viewer, 'Semantic search');
+  await viewer.link('Tools').click();
+  await viewer.link(/calculator/i).click();
+  await viewer.fill(/^expression/, '6 * 7');
+  await viewer.button('Run').click();
+  await viewer.sees('42');
+  await page.evaluate('history.go(-2)');
+  await page.getByRole('heading', { name: 'Semantic search', level: 1 }).waitFor();
+  await viewer.page.getByLabel(/^query/).waitFor();
+  assert.equal(await page.getByText('42', { exact: true }).count(), 0);
+});
+
 test('what a tool finds out is shown with its parts', async (open) => {
   await demo.upload(ADMIN, 'fares.csv', 'zone,fare\nInner,2\nInner,4\nOuter,9\n');
   const admin = await open(ADMIN);

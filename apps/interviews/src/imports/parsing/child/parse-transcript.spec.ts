@@ -39,6 +39,8 @@ describe('text', () => {
     ['addresses', 'Ana: see\nhttps://x.test/a: b', ['Ana: see\nhttps://x.test/a: b']],
     ['a label that is too long', `${'Ana'.repeat(21)}: Hi`, [`null: ${'Ana'.repeat(21)}: Hi`]],
     ['nobody', 'Just\ntext', ['null: Just\ntext']],
+    ['ends of lines of any kind', 'Ana: Hi\rand\r\nso\nBen: No', ['Ana: Hi\nand\nso', 'Ben: No']],
+    ['a mark at its end', 'Ana: Hi\uFEFF', ['Ana: Hi']],
     ['a mark, NUL and half a character', '\uFEFFAna: a\0b\uD800c', ['Ana: abc']],
   ])('has %s', (_, content, utterances) => {
     expect(parsed(content)).toEqual(utterances);
@@ -253,6 +255,12 @@ describe('JSON', () => {
 });
 
 describe('a transcript', () => {
+  it('has the same cues whatever ends its lines', () => {
+    const content = vtt('<v Ana>Hi', 'and so');
+    for (const end of ['\r\n', '\r'])
+      expect(parsed(content.replaceAll('\n', end))).toEqual(['Ana: Hi and so']);
+  });
+
   it('is read in the given format, whatever it looks like', () => {
     expect(parsed('Ana: Hi', 'json')).toBe('The JSON is broken.');
     expect(parsed('Ana: Hi', 'srt')).toBe('The transcript has no cues with their times.');

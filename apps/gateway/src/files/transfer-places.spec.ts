@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Fault } from '@pks/platform/process';
-import { UploadPlaces } from './upload-places.ts';
+import { DownloadPlaces, UploadPlaces } from './transfer-places.ts';
 
 let places: UploadPlaces;
 beforeEach(() => {
@@ -52,4 +52,12 @@ describe('the places of uploads', () => {
     leave[0]?.();
     expect([isFree('ana', 'p'), isFree('ana', 'p')]).toEqual([true, false]);
   });
+});
+
+it('the places of downloads are others: twenty for a user', () => {
+  const downloads = new DownloadPlaces();
+  const download = (): unknown => downloads.take({ userId: 'ana', projectId: 'p' });
+  upTo(6).forEach(() => places.take({ userId: 'ana', projectId: 'p' }));
+  upTo(20).forEach(download);
+  expect(download).toThrow('No more than 20 downloads of one user may be under way at a time.');
 });

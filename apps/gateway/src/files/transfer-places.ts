@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common';
+import { Fault } from '@pks/platform/process';
+import type { ApiRequest } from '../http/json-body.ts';
+
+/** When a client should retry. Seconds. */
+const RETRY_AFTER_S = 5;
+
+/** How many transfers may be under way at this gateway. */
+interface Limits {
+  /** What is limited, and where to or from, such as `uploads` and `to`. */
+  readonly what: string;
+  readonly preposition: string;
+  readonly all: number;
+  /** Those of one user, with all of their credentials. */
+  readonly ofUser: number;
+  readonly ofProject: number;
+  /** A project has as many even where others have taken all places, … */
+  readonly alwaysOfProject: number;
+  /** … unless there are as many in all. */
+  readonly inAnyCase: number;
+}
+
+/** Who sends or receives a file, and of which project it is. */
+export interface Transferrer {
+  readonly userId: string;
+  readonly projectId: string;
+}
+
+/** Limits transfers that are under way at this gateway, so that no user and no project keeps others from theirs. */
+class TransferPlaces {
+  private readonly users = new Counts();
+  private readonly projects = new Counts();
+  private taken = 0;
+
+  constructor(private readonly limits: Limits) {}
+
+  /** Takes a place, and returns what gives it back. @throws Fault, 429, when the user, the project or all have too many. */
+  take({ userId, projectId }: Transferrer): () => void {
+    const { what, preposition, all, ofUser, alwaysOfProject, inAnyCase } = this.limits;
+    if (this.users.of(userId) >= ofUser) throw tooMany(`No more than ${ofUser} ${what} of one user`);
+    const ofProject = this.projects.of(projectId);
+    if (ofProject >= this.limits.ofProject)
+      throw tooMany(`No more than ${this.limits.ofProject} ${what} ${preposition} one project`);
+    const most = ofProject < alwaysOfProject ? inAnyCase : all;
+    if (this.taken >= most) throw tooMany(`No more than ${most} ${what}`);
+    this.change(1, userId, projectId);
+    return () => this.change(-1, userId, projectId);
+  }
+
+  private change(by: 1 | -1, userId: string, projectId: string): void {
+    this.taken += by;
+    this.users.change(userId, by);
+    this.projects.change(projectId, by);
+  }
+}
+
+/** The places of uploads, of which each holds a part of a file in memory: a user has as many as a browser makes connections. */
+@Injectable()
+export class UploadPlaces extends TransferPlaces {
+  constructor() {
+    super({
+      what: 'uploads',
+      preposition: 'to',
+      all: 32,
+      ofUser: 6,
+      ofProject: 16,
+      alwaysOfProject: 4,
+      inAnyCase: 64,
+    });
+  }
+}
+
+/** The places of downloads, of which each holds a connection and an open file for as long as its client takes to read it. */
+@Injectable()
+export class DownloadPlaces extends TransferPlaces {
+  constructor() {
+    super({
+      what: 'downloads',
+      preposition: 'from',
+      all: 256,
+      ofUser: 20,
+      ofProject: 64,
+      alwaysOfProject: 8,
+      inAnyCase: 512,
+    });
+  }
+}
+
+/** A number for each key; 0 takes no memory. */
+class Counts {
+  private readonly counts = new Map<string, number>();
+
+  of(key: string): number {
+    return this.counts.get(key) ?? 0;
+  }
+
+  change(key: string, by: number): void {
+    const count = this.of(key) + by;
+    if (count === 0) this.counts.delete(key);
+    else this.counts.set(key, count);
+  }
+}
+
+/** Whose request it is, and of which project: both are known once it is admitted. */
+export function transferrerOf({ callerId, params }: ApiRequest): Transferrer {
+  return { userId: callerId ?? '', projectId: (params['project_id'] ?? '').toLowerCase() };
+}
+
+function tooMany(what: string): Fault {
+  const message = `${what} may be under way at a time.`;
+  return new Fault({ kind: 'throttled', message, retryAfter: RETRY_AFTER_S });
+}

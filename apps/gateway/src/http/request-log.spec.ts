@@ -1,0 +1,114 @@
+import { once } from 'node:events';
+import { type AddressInfo, type Socket, connect } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyAdapter } from '@nestjs/platform-fastify';
+import { loadConfig } from '@pks/platform/process';
+import { TEST_SECRET, eventually, silentLog } from '@pks/testing';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Registry } from 'prom-client';
+import { GatewayConfig } from '../gateway.config.ts';
+import { EarlyRefusals } from './early-refusals.ts';
+import { httpAdapter } from './http-adapter.ts';
+import { RequestLog } from './request-log.ts';
+import { hijacked, respondPage } from './respond.ts';
+
+const log = silentLog();
+const logged = jest.spyOn(log, 'info');
+const registry = new Registry();
+
+let server: FastifyInstance;
+/** Lets the handler go on with its answer. */
+let answer: () => void;
+/** Resolves when the handler has begun. */
+let begun: Promise<void>;
+let begin: () => void;
+
+beforeAll(async () => {
+  const adapter = httpAdapter(loadConfig(GatewayConfig, { CALLER_SECRET: TEST_SECRET }), log);
+  const host = new HttpAdapterHost<FastifyAdapter>();
+  host.httpAdapter = adapter;
+  new RequestLog(host, registry, new EarlyRefusals(), log);
+  server = adapter.getInstance();
+  const slowly =
+    (respond: (response: FastifyReply) => FastifyReply) =>
+    async (_request: FastifyRequest, response: FastifyReply): Promise<FastifyReply> => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      answer = resolve;
+      begin();
+      await promise;
+      return respond(response);
+    };
+  server.get(
+    '/object/',
+    slowly((response) => response.send({})),
+  );
+  server.get(
+    '/page/',
+    slowly((response) => respondPage(response, '{"results":', { body: Buffer.from('[]') })),
+  );
+  server.get('/stream/', (_request, response) => {
+    hijacked(response).write('begun');
+    return response;
+  });
+  await server.listen({ port: 0, host: '127.0.0.1' });
+});
+
+afterAll(() => server.close());
+
+beforeEach(() => {
+  logged.mockClear();
+  registry.resetMetrics();
+  begun = new Promise((resolve) => (begin = resolve));
+});
+
+function ask(path: string): Socket {
+  const client = connect((server.server.address() as AddressInfo).port, '127.0.0.1');
+  client.write(`GET ${path} HTTP/1.1\r\nHost: here\r\n\r\n`);
+  return client;
+}
+
+/** The status of each line, and how many requests were timed with each. */
+async function recorded() {
+  const counts = (await registry.metrics()).matchAll(/_seconds_count{.*status="(\d+)"} (\d+)/g);
+  return {
+    lines: logged.mock.calls.map(([line]) => (line as { readonly status: number }).status),
+    times: [...counts].map(([, status, count]) => [Number(status), Number(count)]),
+  };
+}
+
+/** Breaks a connection off, and resolves when the server has noticed. */
+async function left(client: Socket): Promise<void> {
+  client.destroy();
+  await eventually('it is logged', () => logged.mock.calls.length > 0);
+}
+
+describe('a request', () => {
+  it.each(['/object/', '/page/'])('has one line when it is answered: %s', async (path) => {
+    const client = ask(path);
+    await begun;
+    answer();
+    await once(client, 'data');
+    await left(client);
+    expect(await recorded()).toEqual({ lines: [200], times: [[200, 1]] });
+  });
+
+  it.each(['/object/', '/page/'])(
+    'has one line, with 499, when its client leaves before that, whatever its handler does then: %s',
+    async (path) => {
+      const client = ask(path);
+      await begun;
+      await left(client);
+      answer();
+      await new Promise(setImmediate);
+      expect(await recorded()).toEqual({ lines: [499], times: [[499, 1]] });
+    },
+  );
+
+  it('has the status of its answer when its client leaves before the end of that', async () => {
+    const client = ask('/stream/');
+    await once(client, 'data');
+    await left(client);
+    expect(await recorded()).toEqual({ lines: [200], times: [[200, 1]] });
+  });
+});

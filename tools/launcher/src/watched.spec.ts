@@ -1,0 +1,47 @@
+import { strict as assert } from 'node:assert';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Stack } from '@pks/stack';
+import { startWatched } from './watched.ts';
+
+/** A stack that notes what is started again. */
+function aStack(startedAgain: (name: string) => void): Stack {
+  return {
+    baseUrl: '',
+    databaseUrl: '',
+    natsUrls: {},
+    mailUrl: null,
+    servers: {},
+    services: {},
+    start: async (name) => startedAgain(name),
+    stop: async () => undefined,
+  };
+}
+
+test('what ends while the rest is being started is started again when that is done', async () => {
+  const said: string[] = [];
+  const restarted = Promise.withResolvers<Stack>();
+  const stack = aStack((name) => said.push(`start ${name}`));
+  const watched = await startWatched(
+    { directory: '/nowhere', signal: new AbortController().signal },
+    {
+      report: (sentence) => said.push(sentence),
+      onRestart: restarted.resolve,
+      firstWaitMs: 1,
+      start: async ({ onEnd }) => {
+        onEnd?.('nats', 1);
+        // Longer than until it is started again for the first time.
+        await sleep(50);
+        said.push('the rest is there');
+        return stack;
+      },
+    },
+  );
+  assert.equal(watched, stack);
+  assert.equal(await restarted.promise, stack);
+  assert.deepEqual(said, [
+    'nats ended (code 1): starting it again in 0.001 s.',
+    'the rest is there',
+    'start nats',
+  ]);
+});
