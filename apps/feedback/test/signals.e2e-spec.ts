@@ -219,9 +219,12 @@ describe('a list', () => {
     ['_', ['Über 50%_\\ off']],
     ['o', ['Über 50%_\\ off', 'another one']],
     ['of', ['Über 50%_\\ off']],
+    ['ΠΕΛΆΤΕΣ', ['οι πελάτες']],
+    ['ΕΣ', ['οι πελάτες']],
     ['zz', []],
   ])('finds %j as plain text, ignoring case', async (search, found) => {
     const viewer = aViewerBeside(admin, { email: 'x@y' });
+    await running.submit(viewer, { feedback: 'οι πελάτες' });
     await running.submit(viewer, { feedback: 'another one' });
     await running.submit(viewer, { feedback: 'Über 50%_\\ off' });
     expect(await listed({ search })).toEqual(found);
@@ -268,6 +271,8 @@ describe('groups by conversation', () => {
       { conversation_id: context.conversation_id, signals: [{ feedback: 'first' }] },
     ]);
     expect((await grouped({ search: 'second' }, ben)).count).toBe(0);
+    await running.submit(ben, { feedback: 'οι πελάτες' });
+    for (const search of ['ΠΕΛΆΤΕΣ', 'ΕΣ']) expect((await grouped({ search })).count).toBe(1);
   });
 
   it('are reviewed when none of their signals is open', async () => {

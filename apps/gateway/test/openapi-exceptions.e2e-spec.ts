@@ -38,6 +38,29 @@ describe('the OpenAPI document', () => {
     ]);
   });
 
+  it.each([
+    [
+      404,
+      '`User not found`',
+      [
+        'POST /signals/mark_conversation_reviewed/',
+        'PATCH /signals/{signal_id}/',
+        'POST /interviews/{interview_id}/stop-reminders/',
+      ],
+    ],
+    [403, '`Predefined artifacts cannot be deleted.`', ['DELETE /artifacts/{slug}/']],
+    [
+      403,
+      '`An imported tool can be changed in its own project alone.`',
+      ['PATCH /tools/{tool_id}/', 'DELETE /tools/{tool_id}/'],
+    ],
+  ] as const)('describes the further errors that a route may return: %i, %s', (status, sentence, of) => {
+    const saying = ALL_ROUTES.filter((route) =>
+      operationOf(route).responses[status]?.description.includes(sentence),
+    );
+    expect(saying.map(({ method, path }) => `${method} ${path.split('{project_id}')[1]}`)).toEqual(of);
+  });
+
   it('names each event of notifications, and where their stream does not resume', () => {
     const { description, parameters } =
       document.paths['/projects/{project_id}/notifications/stream/']!['get']!;

@@ -105,17 +105,6 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('describes the further errors that a route may return', () => {
-    const saying = ALL_ROUTES.filter((route) =>
-      operationOf(route).responses[404]?.description.includes('`User not found`'),
-    );
-    expect(saying.map(({ method, path }) => `${method} ${path.split('{project_id}')[1]}`)).toEqual([
-      'POST /signals/mark_conversation_reviewed/',
-      'PATCH /signals/{signal_id}/',
-      'POST /interviews/{interview_id}/stop-reminders/',
-    ]);
-  });
-
   it('describes the errors of runs, by each status with which a run may end', () => {
     const { responses } = document.paths['/projects/{project_id}/tools/{tool_id}/run/']!['post']!;
     const { schemas } = published.components;

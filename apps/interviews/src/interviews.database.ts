@@ -23,6 +23,7 @@ import { DeleteProjects1797552000000 } from './migrations/1797552000000-delete-p
 import { FindDraftsByCampaign1797984000000 } from './migrations/1797984000000-find-drafts-by-campaign.ts';
 import { DropEmailIndex1798416000000 } from './migrations/1798416000000-drop-email-index.ts';
 import { SeparateDeferredEvents1798588860000 } from './migrations/1798588860000-separate-deferred-events.ts';
+import { FoldFinalSigmas1798675200000 } from './migrations/1798675200000-fold-final-sigmas.ts';
 import { TestRunEntry } from './test-runs/test-run-entry.entity.ts';
 import { TestRun } from './test-runs/test-run.entity.ts';
 
@@ -56,5 +57,6 @@ export const interviewsSchema = {
     FindDraftsByCampaign1797984000000,
     DropEmailIndex1798416000000,
     SeparateDeferredEvents1798588860000,
+    FoldFinalSigmas1798675200000,
   ],
 } satisfies Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;

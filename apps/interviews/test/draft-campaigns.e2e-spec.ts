@@ -84,6 +84,19 @@ describe('the drafts of a campaign that is renamed', () => {
     expect(await sizes()).toEqual(renamed);
   });
 
+  it('keep it, whichever sigma ends its name', async () => {
+    const id = await assign({ campaign_name: 'Πελάτες' });
+    const [capitals, small] = [
+      await create({ campaign_name: 'ΠΕΛΆΤΕΣ' }),
+      await create({ campaign_name: 'πελάτες' }),
+    ];
+    for (const draft of [capitals, small]) expect(draft.campaign).toEqual({ id, name: 'Πελάτες' });
+    await rename(id, 'Χρήστες');
+    for (const draft of [capitals, small]) {
+      expect(await read(draft.id)).toEqual({ ...draft, campaign: { id, name: 'Χρήστες' } });
+    }
+  });
+
   it('name it as it is written itself, from the beginning', async () => {
     const id = await assign({ campaign_name: 'Autumn' });
     const draft = await create({ campaign_name: 'aUTUMN' });

@@ -60,6 +60,8 @@ describe('a list of interviews', () => {
     expect(await listed({ type: 'interview', status: 'pending' }, ben)).toEqual([plain.id]);
     expect(await listed({ text: 'SALES 100%' }, admin)).toEqual([plain.id]);
     expect(await listed({ text: '_ales' }, admin)).toEqual([]);
+    const greek = await assigned(ben, { name: 'Οι πελάτες' });
+    for (const text of ['ΠΕΛΆΤΕΣ', 'ΕΣ']) expect(await listed({ text }, admin)).toEqual([greek.id]);
     expect(await listed({ text: 'sales', campaign: guided.campaign?.id }, admin)).toEqual([]);
     expect(await faultOf(running.call(calls.list, { status: 'open' }, admin))).toMatchObject({
       fields: { status: ['"open" is not a valid choice.'] },
@@ -137,6 +139,18 @@ describe('a campaign', () => {
       message: 'A campaign with the name "winter" already exists.',
       fields: { name: ['A campaign with the name "winter" already exists.'] },
     });
+  });
+
+  it('has one name, whichever sigma ends a word of it', async () => {
+    const { campaign } = await assigned(ben, { campaign_name: 'Πελάτες' });
+    for (const campaign_name of ['ΠΕΛΆΤΕΣ', 'πελάτεσ']) {
+      expect((await assigned(ben, { campaign_name })).campaign).toEqual(campaign);
+    }
+    const { campaign: other } = await assigned(ben, { campaign_name: 'Χρήστες' });
+    const rename = (name: string) =>
+      running.call(campaigns.calls.rename, { campaign_id: other?.id, name }, admin);
+    expect(await faultOf(rename('ΠΕΛΆΤΕΣ'))).toMatchObject({ kind: 'invalid' });
+    expect(await rename('ΧΡΉΣΤΕΣ')).toMatchObject({ id: other?.id, name: 'ΧΡΉΣΤΕΣ' });
   });
 
   it('of another project is not found', async () => {

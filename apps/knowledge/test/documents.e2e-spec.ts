@@ -126,7 +126,14 @@ describe('the list of documents', () => {
 
   it('finds part of the name, ignoring case, with every character taken literally', async () => {
     const documents = knowledge.someDocuments();
-    for (const name of ['Übersicht 100%.txt', 'uebersicht 100.txt', 'a_b.txt', 'aXb.txt', 'back\\slash']) {
+    for (const name of [
+      'Übersicht 100%.txt',
+      'uebersicht 100.txt',
+      'a_b.txt',
+      'aXb.txt',
+      'back\\slash',
+      'πελάτες',
+    ]) {
       await documents.uploadOne({ name });
     }
     const found = async (search: string) => names(await documents.list({ search }));
@@ -134,6 +141,7 @@ describe('the list of documents', () => {
     expect(await found('100%')).toEqual(['Übersicht 100%.txt']);
     expect(await found('A_B')).toEqual(['a_b.txt']);
     expect(await found('k\\S')).toEqual(['back\\slash']);
+    for (const word of ['ΠΕΛΆΤΕΣ', 'ΤΕΣ']) expect(await found(word)).toEqual(['πελάτες']);
     expect(await found('nothing')).toEqual([]);
     expect((await documents.list({ search: 'txt', limit: 1 })).count).toBe(4);
     expect(await documents.list({ search: 'txt', offset: 9 })).toEqual({ count: 4, results: [] });

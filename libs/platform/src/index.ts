@@ -26,6 +26,7 @@ export * from './database/page-statement.ts';
 export type * from './database/row-lookups.ts';
 export * from './database/schema-check.ts';
 export * from './database/statement.ts';
+export * from './database/text-conditions.ts';
 export * from './database/texts-search.ts';
 export * from './database/transactions.ts';
 export * from './database/values.ts';

@@ -1,5 +1,5 @@
 import { MOST_FOUND } from '@pks/contracts';
-import { MOST_COMPARED } from '@pks/platform';
+import { MOST_COMPARED, contains, containsUnindexed } from '@pks/platform';
 
 /** Which signals a statement reads: all of a project, or those that one user has submitted. */
 export type Whose = 'all' | 'own';
@@ -10,10 +10,9 @@ export const SUBMITTED = {
   own: 'AND s.given_by_id = :holder::uuid',
 } as const satisfies Record<Whose, string>;
 
-const SUBMITTERS =
-  'SELECT user_id FROM searchable_participants WHERE project_id = :project AND lower(email) LIKE lower(:pattern)';
+const SUBMITTERS = `SELECT user_id FROM searchable_participants WHERE project_id = :project AND ${contains('email')}`;
 
-const BY_TEXT = 'lower(s.feedback) LIKE lower(:pattern)';
+const BY_TEXT = contains('s.feedback');
 
 /**
  * A query for signals `s` of `:project` whose text, or whose submitter's e-mail, matches `:pattern`, each once. It has two
@@ -30,7 +29,7 @@ function signals(conditions: string, condition: string): string {
 
 /** The condition that a signal `s` matches `:pattern`, for comparing one by one: its text first as it is, because folding its case takes longer than that. */
 const COMPARED = `
-  (s.feedback LIKE (SELECT lower(:pattern)) OR s.given_by_id = ANY (ARRAY(${SUBMITTERS})) OR lower(s.feedback) LIKE (SELECT lower(:pattern)))`;
+  (s.feedback LIKE (SELECT lower(:pattern)) OR s.given_by_id = ANY (ARRAY(${SUBMITTERS})) OR ${containsUnindexed('s.feedback')})`;
 
 const NEWEST_FIRST = 'ORDER BY s.updated_at DESC, s.id DESC';
 

@@ -27,6 +27,8 @@ const PATTERNS = [
   '%üb%',
   '%ß%',
   '%Σ%',
+  '%ΦΟΣ%',
+  '%φος%',
   '%%',
   '%\\%%',
   '%qx%',
@@ -49,7 +51,7 @@ const SIGNALS = `
 const EXPECTED = `
   SELECT s.id FROM signals s JOIN participants p USING (project_id)
    WHERE s.project_id = $1 AND p.user_id = s.given_by_id AND s.status = ANY ($2) AND s.sentiment = ANY ($3)
-     AND (lower(s.feedback) LIKE lower($4) OR lower(p.email) LIKE lower($4))
+     AND (translate(lower(s.feedback), 'ς', 'σ') LIKE translate(lower($4), 'ς', 'σ') OR lower(p.email) LIKE lower($4))
      AND s.id IN (SELECT id FROM signals WHERE project_id = $1 AND ($5::uuid IS NULL OR given_by_id = $5)
                    ORDER BY updated_at DESC, id DESC LIMIT $6)
    ORDER BY s.updated_at DESC, s.id DESC`;

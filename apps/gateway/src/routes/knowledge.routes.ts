@@ -34,6 +34,7 @@ export const artifactRoutes = routes(
   }),
   remove('/projects/{project_id}/artifacts/{slug}/', catalog.remove, {
     errors: [401, 403, 404],
+    errorNotes: { 403: 'Of a predefined artifact: `Predefined artifacts cannot be deleted.`' },
     summary: 'Delete a custom artifact with its versions',
     description:
       'Deletes the artifact with all of its versions; it is no longer found. Predefined artifacts stay: take them out of scope instead.',

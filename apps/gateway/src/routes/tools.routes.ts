@@ -4,6 +4,10 @@ import { act, change, create, get, remove, routes } from './route.ts';
 const { calls } = tools;
 const { calls: runs } = toolRuns;
 
+const IMPORTED = {
+  403: 'Of an imported tool: `An imported tool can be changed in its own project alone.`',
+};
+
 export const toolRoutes = routes(
   'Tools',
   get('/projects/{project_id}/tools/', calls.list, {
@@ -31,12 +35,14 @@ export const toolRoutes = routes(
   }),
   change('/projects/{project_id}/tools/{tool_id}/', calls.update, {
     errors: [400, 401, 403, 404],
+    errorNotes: IMPORTED,
     summary: 'Change a tool, unless it is imported',
     description:
       'Changes the given fields, wherever the tool is imported too. Its type stays. An imported tool is changed in the project that owns it.',
   }),
   remove('/projects/{project_id}/tools/{tool_id}/', calls.remove, {
     errors: [401, 403, 404],
+    errorNotes: IMPORTED,
     summary: 'Delete a tool, unless it is imported, with its imports in other projects',
     description:
       'Deletes a tool, and its imports in other projects. An imported tool is deleted in the project that owns it.',

@@ -5,6 +5,21 @@ import { ProjectUser } from '../project-users/project-user.entity.ts';
 import { Project } from '../projects/project.entity.ts';
 import { User } from './user.entity.ts';
 
+const MANY_PROJECTS = `
+  WITH added AS (
+    INSERT INTO projects (id, organization_id, name, artifact_publish_mode, created_at, updated_at)
+    SELECT gen_random_uuid(), $1, 'Project ' || n, 'auto_publish', now(), now() FROM generate_series(1, $3::integer) n
+    RETURNING id)
+  INSERT INTO project_users (project_id, id, user_id, email, permissions, profile, created_at)
+  SELECT added.id, gen_random_uuid(), u.id, u.email, '{CAN_VIEW_DATA}', 'user', now() FROM added, users u WHERE u.id = $2`;
+const MANY_ORGANIZATIONS = `
+  WITH added AS (
+    INSERT INTO organizations (id, name, created_at)
+    SELECT gen_random_uuid(), 'Organization ' || n, now() FROM generate_series(1, $2::integer) n
+    RETURNING id)
+  INSERT INTO organization_users (organization_id, user_id, role, created_at)
+  SELECT id, $1, 'member', now() FROM added`;
+
 let world: Awaited<ReturnType<typeof openWorld>>;
 beforeAll(async () => (world = await openWorld()));
 afterAll(() => world.close());
@@ -45,6 +60,16 @@ describe('users', () => {
         },
       ],
     });
+  });
+
+  it('see all of them, however many', async () => {
+    const { organization, project, admin } = await world.aProject({ name: 'zeta' });
+    await world.database.manager.query(MANY_PROJECTS, [organization.id, admin.id, 1_000]);
+    await world.database.manager.query(MANY_ORGANIZATIONS, [admin.id, 1_000]);
+    const me = await world.users.me(admin.id);
+    expect(me?.projects).toHaveLength(1_001);
+    expect(me?.projects.at(-1)).toMatchObject({ id: project.id, name: 'zeta' });
+    expect(me?.organizations).toHaveLength(1_001);
   });
 
   it('see empty lists when they belong to none', async () => {

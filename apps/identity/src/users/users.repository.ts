@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Me } from '@pks/contracts';
+import { MOST_OF_MINE, type Me } from '@pks/contracts';
 import { Database, acrossProjects, statement } from '@pks/platform';
 import { User } from './user.entity.ts';
 
@@ -19,14 +19,14 @@ const ME = statement<Me>(
              FROM (SELECT o.id, o.name, ou.role
                      FROM organization_users ou JOIN organizations o ON o.id = ou.organization_id
                     WHERE ou.user_id = u.id AND ou.is_active
-                    ORDER BY lower(o.name), o.id LIMIT 1000) o) AS organizations,
+                    ORDER BY lower(o.name), o.id LIMIT ${MOST_OF_MINE}) o) AS organizations,
           (SELECT coalesce(json_agg(p), '[]')
              FROM (SELECT p.id, p.name, pu.permissions, pu.profile
                      FROM project_users pu JOIN projects p ON p.id = pu.project_id
                      JOIN organization_users ou ON ou.organization_id = p.organization_id
                       AND ou.user_id = u.id AND ou.is_active
                     WHERE pu.user_id = u.id
-                    ORDER BY lower(p.name), p.id LIMIT 1000) p) AS projects
+                    ORDER BY lower(p.name), p.id LIMIT ${MOST_OF_MINE}) p) AS projects
      FROM users u
     WHERE u.id = $1`,
 );
@@ -70,7 +70,7 @@ export class UsersRepository {
     return affected === 1;
   }
 
-  /** A user with up to 1000 of the organizations and projects each where they are active, by name. */
+  /** A user with the organizations and projects where they are active, the first `MOST_OF_MINE` of each by name. */
   async me(userId: string): Promise<Me | undefined> {
     const [me] = await acrossProjects(() => this.database.rows(ME, [userId]));
     return me;

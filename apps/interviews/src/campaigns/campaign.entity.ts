@@ -13,7 +13,7 @@ import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
   `least(pending_count, in_progress_count, completed_count) >= 0
       AND interview_count >= pending_count + in_progress_count + completed_count`,
 )
-@Check('campaigns_name_key', 'name_key = lower(name)')
+@Check('campaigns_name_key', `name_key IN (lower(name), translate(lower(name), 'ς', 'σ'))`)
 export class Campaign {
   @PrimaryColumn('uuid', { name: 'project_id', primaryKeyConstraintName: 'campaigns_pkey' })
   readonly projectId!: string;
@@ -24,7 +24,7 @@ export class Campaign {
   @Column('text')
   readonly name!: string;
 
-  /** The name in lower case, which is unique in the project. */
+  /** The name without its case (`caseless`), which is unique in the project. */
   @Column('text', { name: 'name_key' })
   readonly nameKey!: string;
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Campaign, CampaignReference, Page, ProjectPage } from '@pks/contracts';
-import { Database, pageOf, pageStatement, statement } from '@pks/platform';
+import { Database, caseless, pageOf, pageStatement, statement } from '@pks/platform';
 import type { Counted } from './counted.ts';
 
 const LIST = pageStatement<Campaign, ProjectPage>('campaigns_list', {
@@ -31,13 +31,13 @@ const RENAME_IN_DRAFTS = statement<object>(
     WHERE project_id = :project_id
       AND id = ANY (ARRAY(SELECT d.id FROM searchable_drafts d
                            WHERE d.project_id = :project_id
-                             AND lower(d.campaign_name) = (SELECT name_key FROM campaigns
-                                                            WHERE project_id = :project_id AND id = :id)))`,
+                             AND ${caseless('d.campaign_name')} = (
+                               SELECT name_key FROM campaigns WHERE project_id = :project_id AND id = :id)))`,
 );
 
 const RENAME = statement<Campaign>(
   'campaigns_rename',
-  `UPDATE campaigns SET name = :name::text, name_key = lower(:name::text)
+  `UPDATE campaigns SET name = :name::text, name_key = ${caseless(':name::text')}
     WHERE project_id = :project_id AND id = :id
 RETURNING id, name, created_at, interview_count`,
 );
@@ -47,7 +47,7 @@ const OPEN = statement<CampaignReference>(
   'campaigns_open',
   `INSERT INTO campaigns AS known (project_id, id, name, name_key, created_at, last_activity_at, interview_count,
                                    pending_count, in_progress_count, completed_count)
-   VALUES (:project_id, :id, :name::text, lower(:name::text), :now, :now, 0, 0, 0, 0)
+   VALUES (:project_id, :id, :name::text, ${caseless(':name::text')}, :now, :now, 0, 0, 0, 0)
    ON CONFLICT (project_id, name_key) DO UPDATE SET name = known.name
 RETURNING id, name`,
 );

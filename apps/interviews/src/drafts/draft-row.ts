@@ -21,7 +21,7 @@ export const DRAFT = `
   ${TEST_RUNS} AS test_runs`;
 
 /**
- * Joins who made the draft `d` of `:project_id`, and the campaign of its name in lower case, which is `slots.campaign_key`:
+ * Joins who made the draft `d` of `:project_id`, and the campaign of its name without its case, which is `slots.campaign_key`:
  * a policy keeps an index from being used with an expression.
  */
 export const DRAFT_JOINS = `

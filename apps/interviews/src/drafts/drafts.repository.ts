@@ -7,6 +7,7 @@ import {
   SLICE_BYTES,
   SlicedPages,
   type Slot,
+  caseless,
   lookedUp,
   statement,
   withinSlice,
@@ -35,7 +36,7 @@ const NEWEST_FIRST = 'created_at DESC, id DESC';
 const LIST = statement<Listed, ProjectPage & OnPages>(
   'drafts_list',
   `WITH page AS MATERIALIZED (
-     SELECT id, created_at, size + ${testRunsSize('drafts.id')} AS size, lower(campaign_name) AS campaign_key
+     SELECT id, created_at, size + ${testRunsSize('drafts.id')} AS size, ${caseless('campaign_name')} AS campaign_key
        FROM drafts WHERE project_id = :project_id
       ORDER BY ${NEWEST_FIRST} LIMIT (SELECT :limit::bigint) OFFSET (SELECT :offset::bigint)),
    counted AS (SELECT count(*) AS total FROM drafts WHERE project_id = :project_id),
@@ -50,7 +51,7 @@ const LIST = statement<Listed, ProjectPage & OnPages>(
 const SLICE = statement<DraftRow, Sliced>(
   'drafts_slice',
   `WITH slots AS MATERIALIZED (
-     SELECT wanted.id, wanted.place, lower(d.campaign_name) AS campaign_key,
+     SELECT wanted.id, wanted.place, ${caseless('d.campaign_name')} AS campaign_key,
             sum(sized.bytes) OVER (ORDER BY wanted.place) - sized.bytes AS before
        FROM unnest(:ids::uuid[]) WITH ORDINALITY wanted (id, place)
        ${lookedUp('drafts', 'd', 'd.project_id = :project_id AND d.id = wanted.id')}

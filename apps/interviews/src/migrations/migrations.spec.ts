@@ -17,6 +17,7 @@ const RELEASED = {
   '1798416000000-drop-email-index.ts': 'fe0134c50c79733cc5bb27fd7775411f06ea2bc5e6755bfdaee676225c16fed4',
   '1798588860000-separate-deferred-events.ts':
     '966c7b917eb1246264bf1d15609b4663865195bf3fffbba61acf1cb7e215c8f8',
+  '1798675200000-fold-final-sigmas.ts': '67938169ecc20588a5f3856cf6a948b4b7e80f886a703226be5c2bfcbfd5966f',
 };
 
 it('a released migration never changes', async () => {

@@ -1,5 +1,12 @@
 import { MOST_FOUND } from '@pks/contracts';
-import { type Listed, MOST_COMPARED, type Statement, statement } from '@pks/platform';
+import {
+  type Listed,
+  MOST_COMPARED,
+  type Statement,
+  contains,
+  containsUnindexed,
+  statement,
+} from '@pks/platform';
 import { ITEM, type ItemRow } from './document-row.ts';
 
 /** The values of the statements of lists; each uses those that it names. */
@@ -48,7 +55,7 @@ export function deepListing(name: string, filter: string, total: string): Statem
 }
 
 /** Names are first compared as they are, because folding the case of a name takes longer than that. */
-const COMPARED = `(d.name LIKE (SELECT lower(:pattern)) OR lower(d.name) LIKE (SELECT lower(:pattern)))`;
+const COMPARED = `(d.name LIKE (SELECT lower(:pattern)) OR ${containsUnindexed('d.name')})`;
 const OF_TYPE = `(:type = '' OR d.content_type = :type)`;
 
 /**
@@ -71,7 +78,7 @@ export function searchListing(name: string, most = MOST_FOUND): Statement<Listed
     `WITH ${newest(Number.MAX_SAFE_INTEGER)},
      kept AS MATERIALIZED (
        SELECT d.number FROM searchable_documents d
-        WHERE d.project_id = :project AND d.status = 'active' AND ${OF_TYPE} AND lower(d.name) LIKE lower(:pattern)
+        WHERE d.project_id = :project AND d.status = 'active' AND ${OF_TYPE} AND ${contains('d.name')}
         LIMIT (SELECT ${most + 1})),
      counted AS MATERIALIZED (
        SELECT least(count(*), ${most}) AS total, count(*) > ${most} AS is_minimum FROM kept),

@@ -964,7 +964,7 @@ export interface paths {
         };
         /**
          * Download the file of a document, or a part of it
-         * @description The bytes as they were uploaded, as an attachment. `Range` gets a part (206); `If-None-Match` saves the download of what the client has.
+         * @description The bytes as they were uploaded, as an attachment. `Range` gets a part (206); `If-None-Match` saves the download of what the client has. A user may have 20 downloads under way at a time, and a project 64: more are 429. One ends where its reader may no longer view the project.
          *
          *     For members of the project with `CAN_VIEW_DATA`.
          */
@@ -3093,7 +3093,9 @@ export interface components {
             email: string;
             /** Format: date-time */
             date_joined: string;
+            /** @description The first 10,000 by name. */
             organizations: components["schemas"]["MyOrganization"][];
+            /** @description The first 10,000 by name; `GET /projects/` lists all. */
             projects: components["schemas"]["MyProject"][];
         };
         MeetingInfo: {

@@ -32,6 +32,9 @@ export class MyProject {
   readonly profile!: Profile;
 }
 
+/** `Me` has this many organizations, and this many projects, at most. */
+export const MOST_OF_MINE = 10_000;
+
 /** The caller, with their organizations and projects and what they may do there. */
 export class Me {
   @Uuid()
@@ -43,10 +46,13 @@ export class Me {
   @Timestamp()
   readonly date_joined!: string;
 
-  @ListOf(MyOrganization)
+  @ListOf(MyOrganization, { maxItems: MOST_OF_MINE, description: 'The first 10,000 by name.' })
   readonly organizations!: readonly MyOrganization[];
 
-  @ListOf(MyProject)
+  @ListOf(MyProject, {
+    maxItems: MOST_OF_MINE,
+    description: 'The first 10,000 by name; `GET /projects/` lists all.',
+  })
   readonly projects!: readonly MyProject[];
 }
 

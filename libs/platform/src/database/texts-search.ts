@@ -1,5 +1,6 @@
 import { MOST_TEXTS } from '@pks/contracts';
 import type { PageQuery } from './page-statement.ts';
+import { contains } from './text-conditions.ts';
 import { hasTrigram } from './values.ts';
 
 /** Records with a name and texts below them, such as a conversation and what was said in it. */
@@ -58,7 +59,7 @@ export function textsSearch(
   const compared = `
     SELECT id, ${time} FROM newest
      WHERE before < ${most}
-       AND (lower(name) LIKE lower(:pattern) OR EXISTS (
+       AND (${contains('name')} OR EXISTS (
          SELECT FROM ${texts} t
           WHERE t.project_id = :project_id AND t.${record} = newest.id ${further} AND ${COMPARED} OFFSET 0))`;
   const isMore = `EXISTS (SELECT FROM newest WHERE before >= ${most})`;
@@ -73,10 +74,10 @@ export function textsSearch(
     with: `
     named AS MATERIALIZED (
       SELECT id FROM ${of.names}
-       WHERE project_id = :project_id AND lower(name) LIKE lower(:pattern) LIMIT (SELECT ${most + 1})),
+       WHERE project_id = :project_id AND ${contains('name')} LIMIT (SELECT ${most + 1})),
     said AS MATERIALIZED (
       SELECT t.${record} AS id FROM ${of.contents} t
-       WHERE t.project_id = :project_id AND lower(t.content) LIKE lower(:pattern) ${further} LIMIT (SELECT ${most + 1})),
+       WHERE t.project_id = :project_id AND ${contains('t.content')} ${further} LIMIT (SELECT ${most + 1})),
     reading AS MATERIALIZED (
       SELECT greatest((SELECT count(*) FROM named), (SELECT count(*) FROM said)) > ${most} AS is_cut),
     ${newest}`,
@@ -92,4 +93,4 @@ export function textsSearch(
 }
 
 /** Texts are first compared as they are, because folding the case of a text takes longer than that. */
-const COMPARED = '(t.content LIKE lower(:pattern) OR lower(t.content) LIKE lower(:pattern))';
+const COMPARED = `(t.content LIKE lower(:pattern) OR ${contains('t.content')})`;

@@ -35,6 +35,9 @@ describe('a text has a trigram', () => {
     ['ab', false],
     ['a b c', false],
     ['100%', true],
+    ['οφο', true],
+    ['ΟΦΟΣ', true],
+    ['σΟΦς', false],
     ['%_-', false],
     ['', false],
   ])('%j: %s', (text, has) => {

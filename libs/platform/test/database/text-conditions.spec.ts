@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openTestDatabase, rowsRead } from '@pks/testing';
+import { type Database, contains, containsUnindexed, containing, statement } from '../../src/index.ts';
+import { keeperSchema } from '../fixtures/service/keeper.database.ts';
+
+const LINES = [
+  'πελάτες',
+  'ΠΕΛΆΤΕΣ',
+  'οι πελάτεσ μας',
+  'πελάτε_',
+  'Straße',
+  'STRASSE',
+  'cess',
+  'Σ',
+  'ς%',
+  'plain 3001ς',
+];
+
+const TABLE = `
+  CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public;
+  CREATE TABLE lines (line text NOT NULL);
+  INSERT INTO lines SELECT 'plain ' || n FROM generate_series(1, 3000) n;
+  CREATE INDEX lines_text ON lines USING gin (lower(line) public.gin_trgm_ops)`;
+
+const searchOf = (name: string, condition: string) =>
+  statement<{ line: string }>(name, `SELECT line FROM lines WHERE ${condition} ORDER BY line COLLATE "C"`);
+const INDEXED = searchOf('lines_indexed', contains('line'));
+const UNINDEXED = searchOf('lines_unindexed', containsUnindexed('line'));
+
+let database: Database;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  ({ database, close } = await openTestDatabase(keeperSchema));
+  await database.manager.query(TABLE);
+  await database.manager.query('INSERT INTO lines SELECT unnest($1::text[])', [LINES]);
+  await database.manager.query('VACUUM ANALYZE lines');
+});
+afterAll(() => close());
+
+describe('a text that contains another', () => {
+  const GREEK = ['οι πελάτεσ μας', 'πελάτες', 'ΠΕΛΆΤΕΣ'];
+  it.each([
+    ['ΠΕΛΆΤΕΣ', GREEK],
+    ['πελάτες', GREEK],
+    ['λάτεσ', GREEK],
+    ['Σ', [...GREEK, 'Σ', 'ς%', 'plain 3001ς']],
+    ['σ%', ['ς%']],
+    ['τε_', ['πελάτε_']],
+    ['ΣΣ', []],
+    ['sse', ['STRASSE']],
+    ['ß', ['Straße']],
+    ['ces', ['cess']],
+    ['plain 2999', ['plain 2999']],
+  ])('is found by %s in any case, a sigma also at the end of its word', async (text, found) => {
+    const expected = found.toSorted();
+    for (const search of [INDEXED, UNINDEXED]) {
+      const rows = await database.rows(search, { pattern: containing(text) });
+      expect(rows.map(({ line }) => line)).toEqual(expected);
+    }
+  });
+
+  it.each(['force_custom_plan', 'force_generic_plan'])('is found by the index (%s)', async (mode) => {
+    for (const text of ['PLAIN 3001Σ', 'plain 2999']) {
+      const read = await rowsRead(database, ['lines'], async () => {
+        await database.manager.query(`SET LOCAL plan_cache_mode = ${mode}`);
+        expect(await database.rows(INDEXED, { pattern: containing(text) })).not.toEqual([]);
+      });
+      expect(read).toBeLessThan(20);
+    }
+  });
+});
