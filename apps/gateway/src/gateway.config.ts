@@ -68,8 +68,8 @@ export class GatewayConfig extends PlatformConfig {
 
   /** Whether the web pages are served. */
   @Env('CONSOLE')
-  @Text({ pattern: '^(on|off)$', default: 'on', example: 'off' })
-  readonly console!: string;
+  @OneOf(['on', 'off'], { default: 'on' })
+  readonly console!: 'on' | 'off';
 
   /** Where the files of documents are stored: a folder, or `s3://bucket/prefix`; the same for the gateway and the knowledge service. */
   @Env('BLOB_STORE')

@@ -20,7 +20,13 @@ export function useEndless<P extends PagedPath>(
   path: P,
   ...args: ListArgs<P>
 ): Endless<Item<P>> {
-  return usePages([...queryKey, ...args], (next) => api.page(path, next, ...args));
+  return usePages([...queryKey, ...args], (next, signal) => api.page(path, next, ...until(signal, args)));
+}
+
+/** What a call is given, and until when it is wanted. */
+function until<A extends [init?: object]>(signal: AbortSignal, args: A): A {
+  const given: [...A] = [...args];
+  return Object.assign(given, { 0: { ...args[0], signal } });
 }
 
 /** Reads a list page by page, each from the address that the one before has named. */

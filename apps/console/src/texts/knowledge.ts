@@ -127,6 +127,7 @@ export const knowledge = {
       n === 1
         ? 'The file could not be uploaded: Documents says why.'
         : `The ${n} files could not be uploaded: Documents says why.`,
+    oneByOne: 'Nothing of it is uploaded: wait until the other files are.',
     nothingUploaded: 'Nothing is uploaded, because of these files:',
     tooMany: (n: number) => `${n} files are too many: up to 100 are uploaded at once.`,
     tooLarge: 'It is larger than 100 MiB.',

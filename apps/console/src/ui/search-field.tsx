@@ -1,14 +1,28 @@
-import { type JSX, useState } from 'react';
+import { type JSX, useEffect, useEffectEvent, useState } from 'react';
+import { useMatch, useRouter } from '@tanstack/react-router';
 import { Text } from './fields.tsx';
 
-/** What is typed to find something: at first, and whenever the address names something else, what that names. */
+/** After so long without a key, what is typed is in the address, which a reload keeps. Milliseconds. */
+const SETTLED_MS = 500;
+
+/**
+ * What is typed to find something: at first, and whenever the address names something else, what that names. What was typed and is no
+ * longer is something that the address was given a moment ago: what has been typed since stays.
+ */
 export function useTyped(named: string): readonly [typed: string, type: (text: string) => void] {
-  const [typed, type] = useState(named);
+  const [typed, setTyped] = useState(named);
+  const [before, setBefore] = useState<readonly string[]>([]);
   const [last, setLast] = useState(named);
   if (last !== named) {
     setLast(named);
-    type(named);
+    const place = before.lastIndexOf(named);
+    if (place < 0) setTyped(named);
+    setBefore(place < 0 ? [] : before.slice(place + 1));
   }
+  const type = (text: string): void => {
+    setBefore([...before, typed]);
+    setTyped(text);
+  };
   return [typed, type];
 }
 
@@ -16,14 +30,24 @@ interface Props {
   readonly label: string;
   readonly typed: string;
   readonly onType: (text: string) => void;
-  /** When the field is left: the time for the address to name what was typed. */
-  readonly onLeave: () => void;
+  /** A moment after the last key, on Enter and when the field is left: the time for the address to name what was typed. */
+  readonly onSettle: () => void;
 }
 
 /** A field for what a list is filtered by while it is typed. */
-export function SearchField({ label, typed, onType, onLeave }: Props): JSX.Element {
+export function SearchField({ label, typed, onType, onSettle }: Props): JSX.Element {
+  const router = useRouter();
+  const pathname = useMatch({ strict: false, select: (match) => match.pathname });
+  // A page that is being left is shown until the next one is there.
+  const settle = useEffectEvent(() => {
+    if (router.latestLocation.pathname === pathname) onSettle();
+  });
+  useEffect(() => {
+    const timer = setTimeout(settle, SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
   return (
-    <div className="grow" onBlur={onLeave}>
+    <div className="grow" onBlur={onSettle} onKeyDown={({ key }) => key === 'Enter' && onSettle()}>
       <Text label={label} type="search" value={typed} onChange={onType} />
     </div>
   );

@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { ACCESS_CHANGED, AccessChanged } from '@pks/contracts';
-import { BusConnection, LOG, type Log, parserOf } from '@pks/platform/process';
+import { BusConnection, LOG, type Log } from '@pks/platform/process';
+import { followNotice } from '../notices/follow-notice.ts';
 import { AccessCache } from './access-cache.ts';
 
 /** Drops cached access when the identity service publishes that it changed, or when such a message may have been lost. */
@@ -15,8 +16,11 @@ export class AccessChanges implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    void this.connection.subscribe(ACCESS_CHANGED, (message) => this.drop(changeIn(message.data, this.log)));
-    this.connection.onLoss(() => this.drop(EVERYTHING));
+    followNotice(this.connection, this.log, ACCESS_CHANGED, {
+      message: AccessChanged,
+      received: (change) => this.drop(change),
+      missed: () => this.drop(EVERYTHING),
+    });
   }
 
   /** Calls back when what credentials grant may have changed. */
@@ -31,13 +35,3 @@ export class AccessChanges implements OnModuleInit {
 }
 
 const EVERYTHING: AccessChanged = { user_ids: [] };
-
-/** The change that a message carries; a change of everything where it cannot be read. */
-function changeIn(data: Uint8Array, log: Log): AccessChanged {
-  try {
-    return parserOf(AccessChanged).parse(JSON.parse(Buffer.from(data).toString()));
-  } catch (error) {
-    log.warn({ err: error }, 'malformed notice of changed access');
-    return EVERYTHING;
-  }
-}

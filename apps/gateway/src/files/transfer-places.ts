@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Fault } from '@pks/platform/process';
+import { Counts } from '../http/counts.ts';
 import type { ApiRequest } from '../http/json-body.ts';
 
 /** When a client should retry. Seconds. */
@@ -28,8 +29,8 @@ export interface Transferrer {
 
 /** Limits transfers that are under way at this gateway, so that no user and no project keeps others from theirs. */
 class TransferPlaces {
-  private readonly users = new Counts();
-  private readonly projects = new Counts();
+  private readonly users = new Counts<string>();
+  private readonly projects = new Counts<string>();
   private taken = 0;
 
   constructor(private readonly limits: Limits) {}
@@ -83,21 +84,6 @@ export class DownloadPlaces extends TransferPlaces {
       alwaysOfProject: 8,
       inAnyCase: 512,
     });
-  }
-}
-
-/** A number for each key; 0 takes no memory. */
-class Counts {
-  private readonly counts = new Map<string, number>();
-
-  of(key: string): number {
-    return this.counts.get(key) ?? 0;
-  }
-
-  change(key: string, by: number): void {
-    const count = this.of(key) + by;
-    if (count === 0) this.counts.delete(key);
-    else this.counts.set(key, count);
   }
 }
 

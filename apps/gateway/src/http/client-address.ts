@@ -7,7 +7,8 @@ const GROUPS = 8;
 const IPV4_END = /(?<=:)[\d.]+\.\d+$/;
 
 /**
- * The key of a client in the protection of logins: its IPv4 address, or the /64 network of its IPv6 address.
+ * What a client is known by before its user is, as whose turn a request takes and in the protection of logins: its IPv4 address, or
+ * the /64 network of its IPv6 address.
  * Undefined for a loopback address, which is a proxy's and so stands for all clients, and for a client that is gone: its
  * connection has no address any more.
  */

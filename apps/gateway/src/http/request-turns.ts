@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { FairQueue } from '@pks/platform/process';
+import { Counts } from './counts.ts';
 
 /** So many requests begin in one round of the event loop. */
 const AT_ONCE = 32;
@@ -27,7 +28,7 @@ interface Waiting {
 export class RequestTurns {
   private readonly waiting = new FairQueue<Waiting>();
   /** How many requests wait of each connection. */
-  private readonly connections = new Map<Arrived['socket'], number>();
+  private readonly connections = new Counts<Arrived['socket']>();
   /** How many have begun in this round; 0 while nothing arrives. */
   private begun = 0;
   private atOnce = AT_ONCE;
@@ -49,9 +50,8 @@ export class RequestTurns {
 
   private wait(waiting: Waiting, key: string): void {
     const { socket } = waiting.request;
-    const count = (this.connections.get(socket) ?? 0) + 1;
-    if (count > MOST_OF_CONNECTION) return void socket.destroy();
-    this.connections.set(socket, count);
+    if (this.connections.of(socket) >= MOST_OF_CONNECTION) return void socket.destroy();
+    this.connections.change(socket, 1);
     this.waiting.add(this.waiting.lineOf(key), waiting);
   }
 
@@ -74,9 +74,7 @@ export class RequestTurns {
     this.waiting.begin(line);
     this.waiting.end(line);
     const { socket } = waiting.request;
-    const left = (this.connections.get(socket) ?? 0) - 1;
-    if (left > 0) this.connections.set(socket, left);
-    else this.connections.delete(socket);
+    this.connections.change(socket, -1);
     if (!socket.destroyed) waiting.begin(performance.now() - waiting.arrivedAt);
     return true;
   }

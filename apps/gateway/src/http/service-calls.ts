@@ -8,7 +8,7 @@ import {
   type Reply,
 } from '@pks/platform/process';
 import { GatewayConfig } from '../gateway.config.ts';
-import { type Asked, KeptAnswers } from '../kept/kept-answers.ts';
+import { type Answered, KeptAnswers } from '../kept/kept-answers.ts';
 import { Fingerprints } from './fingerprints.ts';
 import type { KeyedRequest } from './idempotency-header.ts';
 import { ServiceTurns, type Turn } from './service-turns.ts';
@@ -43,9 +43,7 @@ export class ServiceCalls {
 
   /** Calls and reads the reply. @throws Fault */
   call<R extends Rpc>(rpc: R, request: RequestOf<R>, origin: CallOrigin): Promise<ResponseOf<R>> {
-    return this.kept.settle({ rpc, request, ...origin }, () =>
-      this.bus.call(rpc, request, this.contextOf(rpc, origin)),
-    );
+    return this.kept.settle(rpc, request, () => this.bus.call(rpc, request, this.contextOf(rpc, origin)));
   }
 
   /** The same, and says whether the answer is that of an earlier request with the same idempotency key. @throws Fault */
@@ -54,16 +52,12 @@ export class ServiceCalls {
     request: RequestOf<R>,
     origin: CallOrigin,
   ): Promise<CallAnswer<ResponseOf<R>>> {
-    return this.kept.settle({ rpc, request, ...origin }, () =>
-      this.bus.answer(rpc, request, this.contextOf(rpc, origin)),
-    );
+    return this.kept.settle(rpc, request, () => this.bus.answer(rpc, request, this.contextOf(rpc, origin)));
   }
 
   /** Calls and passes the reply's bytes through unread. @throws Fault */
   forward<R extends Rpc>(rpc: R, request: RequestOf<R>, origin: CallOrigin): Promise<Reply> {
-    return this.kept.settle({ rpc, request, ...origin }, () =>
-      this.bus.forward(rpc, request, this.contextOf(rpc, origin)),
-    );
+    return this.kept.settle(rpc, request, () => this.bus.forward(rpc, request, this.contextOf(rpc, origin)));
   }
 
   /**
@@ -79,13 +73,13 @@ export class ServiceCalls {
   ): Promise<Reply> {
     const context = this.contextOf(rpc, origin);
     const present = lookUp && inTime(lookUp, context);
-    const asked: { caller: Caller | null } & Omit<Asked, 'caller'> = { rpc, request, ...origin, present };
-    const forward = async (): Promise<Reply> => {
-      if (present) asked.caller = await present();
-      return this.bus.forward(rpc, request, { ...context, caller: asked.caller });
+    const forward = async (): Promise<Answered> => {
+      const caller = present ? await present() : origin.caller;
+      return { reply: await this.bus.forward(rpc, request, { ...context, caller }), caller };
     };
-    const ask = (): Promise<Reply> => this.turns.take(this.turnOf(tenant, rpc, context), forward);
-    const answer = this.kept.settle(asked, () => this.kept.answer(asked, ask));
+    const ask = (): Promise<Answered> => this.turns.take(this.turnOf(tenant, rpc, context), forward);
+    const asked = { rpc, request, caller: origin.caller, present };
+    const answer = this.kept.settle(rpc, request, () => this.kept.answer(asked, ask));
     return rpc.lastsMs === undefined || !present ? answer : answer.finally(present);
   }
 
@@ -101,9 +95,7 @@ export class ServiceCalls {
       const caller = present ? await inTime(present, context)() : origin.caller;
       return this.bus.call(rpc, request, { ...context, caller });
     };
-    return this.kept.settle({ rpc, request, ...origin }, () =>
-      this.turns.take(this.turnOf(tenant, rpc, context), call),
-    );
+    return this.kept.settle(rpc, request, () => this.turns.take(this.turnOf(tenant, rpc, context), call));
   }
 
   private turnOf(tenant: string, rpc: Rpc, { deadline }: CallContext): Turn {

@@ -48,7 +48,10 @@ beforeEach(() => {
 afterEach(() => void jest.restoreAllMocks());
 
 const answer = (name: string, caller: Caller, present: () => Promise<Caller | null>): Promise<Reply> =>
-  kept.answer({ rpc: artifacts.calls.list, request, caller, present }, () => service.ask(name));
+  kept.answer({ rpc: artifacts.calls.list, request, caller, present }, async () => ({
+    caller: await present(),
+    reply: await service.ask(name),
+  }));
 
 /** The answer for who waits for that of another caller, and is somebody else by then. */
 async function answerFor(caller: Caller, present: () => Promise<Caller | null>): Promise<Reply> {
@@ -82,4 +85,13 @@ describe('an answer that somebody else is waiting for already', () => {
     expect(await answerFor(caller, () => Promise.resolve(changed))).toMatchObject(REPLY);
     expect(service.asked).toEqual(['first', 'second']);
   });
+});
+
+it('is given again to nobody when its caller had other rights by the time that the service was asked', async () => {
+  const caller = aCaller();
+  service.answer.resolve(REPLY);
+  await answer('first', caller, () => Promise.resolve({ ...caller, project: null }));
+  await answer('second', caller, () => Promise.resolve(caller));
+  await answer('third', caller, () => Promise.resolve(caller));
+  expect(service.asked).toEqual(['first', 'second']);
 });

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { type Caller, PROJECT_WRITTEN, ProjectWritten, type Rpc, isProjectAdmin } from '@pks/contracts';
-import { BusConnection, ChunkedBody, LOG, type Log, type Reply, parserOf } from '@pks/platform/process';
+import { BusConnection, ChunkedBody, LOG, type Log, type Reply } from '@pks/platform/process';
 import { GatewayConfig } from '../gateway.config.ts';
+import { followNotice } from '../notices/follow-notice.ts';
 import { ALL_ROUTES } from '../routes/index.ts';
 import { KEPT_MS, KeptReplies } from './kept-replies.ts';
 
@@ -16,6 +17,12 @@ export interface Asked {
   readonly caller: Caller | null | undefined;
   /** The caller as of now. @throws Fault where they may no longer ask */
   readonly present?: (() => Promise<Caller | null>) | undefined;
+}
+
+/** A reply, and the caller for whom its service was asked. */
+export interface Answered {
+  readonly reply: Reply;
+  readonly caller: Caller | null | undefined;
 }
 
 /** A reply that may be given again. */
@@ -56,18 +63,21 @@ export class KeptAnswers implements OnModuleInit {
   }
 
   onModuleInit(): void {
-    void this.connection.subscribe(PROJECT_WRITTEN, (message) => this.receive(message.data));
-    this.connection.onLoss(() => this.replies.clear());
+    followNotice(this.connection, this.log, PROJECT_WRITTEN, {
+      message: ProjectWritten,
+      received: ({ project_id }) => this.replies.drop(project_id),
+      missed: () => this.replies.clear(),
+    });
   }
 
   /**
    * The answer to a question about a project: kept, where the call allows it and the caller still has the same rights, or of the
    * service, whom `ask` asks. @throws Fault
    */
-  async answer(asked: Asked, ask: () => Promise<Reply>): Promise<Reply> {
+  async answer(asked: Asked, ask: () => Promise<Answered>): Promise<Reply> {
     const projectId = projectOf(asked.request);
     const key = projectId === undefined ? undefined : keyOf(asked);
-    if (projectId === undefined || key === undefined || !this.mayKeep) return ask();
+    if (projectId === undefined || key === undefined || !this.mayKeep) return (await ask()).reply;
     const isKnown = this.replies.get(key) !== undefined || this.pending.has(key);
     const known = isKnown && (await this.hasCaughtUp()) ? await this.known(key, projectId) : undefined;
     return known && (await isStillFor(asked, key)) ? known : this.ask(key, projectId, asked, ask);
@@ -77,7 +87,7 @@ export class KeptAnswers implements OnModuleInit {
    * Carries out a call. If that wrote to a project, no gateway answers with what was there before, once this has resolved. A call
    * that fails is not acknowledged: nobody waits for the gateways then, least of all while NATS is away.
    */
-  async settle<T>({ rpc, request }: Asked, call: () => Promise<T>): Promise<T> {
+  async settle<T>(rpc: Rpc, request: object, call: () => Promise<T>): Promise<T> {
     const result = await call();
     const projectId = WRITES.has(rpc.subject) ? projectOf(request) : undefined;
     if (projectId !== undefined) await this.tell(projectId);
@@ -96,18 +106,23 @@ export class KeptAnswers implements OnModuleInit {
   }
 
   /** Nothing is kept where the caller has other rights when it is asked than they had before. */
-  private async ask(key: string, projectId: string, asked: Asked, ask: () => Promise<Reply>): Promise<Reply> {
+  private async ask(
+    key: string,
+    projectId: string,
+    asked: Asked,
+    ask: () => Promise<Answered>,
+  ): Promise<Reply> {
     const askedAt = performance.now();
-    const reply = ask();
-    const kept = reply.then(
-      (one) => (keyOf(asked) === key ? keepable(one, key) : undefined),
+    const answered = ask();
+    const kept = answered.then(
+      ({ reply, caller }) => (hasSameRights(caller, asked, key) ? keepable(reply, key) : undefined),
       () => undefined,
     );
     const pending = { askedAt, kept };
     this.pending.set(key, pending);
     try {
       const whole = await kept;
-      if (!whole) return await reply;
+      if (!whole) return (await answered).reply;
       this.replies.keep(key, projectId, askedAt, whole);
       return whole;
     } finally {
@@ -154,15 +169,6 @@ export class KeptAnswers implements OnModuleInit {
     const isAnswered = await Promise.race([answered, sleep(BARRIER_MS, false)]);
     return isAnswered && this.connection.connected && outages === this.connection.outages;
   }
-
-  private receive(data: Uint8Array): void {
-    try {
-      this.replies.drop(parserOf(ProjectWritten).parse(JSON.parse(Buffer.from(data).toString())).project_id);
-    } catch (error) {
-      this.log.warn({ err: error }, 'malformed notice of a write');
-      this.replies.clear();
-    }
-  }
 }
 
 /** Copied, because a message is a part of a larger buffer. A long body is not: it is read as it arrives. */
@@ -180,8 +186,11 @@ function projectOf(request: object): string | undefined {
 
 /** Whether a known answer is for the caller, who may have waited for it, as they are now. */
 async function isStillFor(asked: Asked, key: string): Promise<boolean> {
-  if (!asked.present) return true;
-  const caller = await asked.present();
+  return !asked.present || hasSameRights(await asked.present(), asked, key);
+}
+
+/** Whether the caller of a later moment would be given the same answer as the one who asked. */
+function hasSameRights(caller: Asked['caller'], asked: Asked, key: string): boolean {
   return caller === asked.caller || keyOf({ ...asked, caller }) === key;
 }
 

@@ -4,7 +4,7 @@ import { errorBody } from '../http/error-body.ts';
 import { STATUS, STATUS_HEADERS } from '../http/statuses.ts';
 
 /** The fault that an error is answered with: anything unexpected is a defect of ours, which says nothing about itself. */
-export function faultOf(error: unknown): Fault {
+export function asFault(error: unknown): Fault {
   return error instanceof Fault ? error : new Internal();
 }
 

@@ -5,7 +5,7 @@ import type { ApiRequest } from '../http/json-body.ts';
 import { PROTOCOL_VERSIONS } from './acceptance.ts';
 import { ArtifactResources } from './artifact-resources.ts';
 import { ARTIFACT_TEMPLATE } from './artifact-uri.ts';
-import { faultOf, protocolError } from './fault-answers.ts';
+import { asFault, protocolError } from './fault-answers.ts';
 import { noCursor } from './resource-cursor.ts';
 import { ToolCalls } from './tool-calls.ts';
 
@@ -67,7 +67,7 @@ export class McpServers {
   private protocolErrorOf(error: unknown, requestId: string): ProtocolError {
     if (error instanceof ProtocolError) return error;
     if (!(error instanceof Fault)) this.log.error({ err: error, request_id: requestId }, 'resource failed');
-    return protocolError(faultOf(error));
+    return protocolError(asFault(error));
   }
 }
 

@@ -12,7 +12,7 @@ import { originOf, tenantOf } from '../http/call-origin.ts';
 import type { ApiRequest } from '../http/json-body.ts';
 import { asErrorOfRun } from '../http/run-errors.ts';
 import { ServiceCalls, type WaitingOrigin } from '../http/service-calls.ts';
-import { faultOf, toolError } from './fault-answers.ts';
+import { asFault, toolError } from './fault-answers.ts';
 import { sortedJson } from './sorted-json.ts';
 import type { Arguments, McpTool } from './tool.ts';
 import { TOOLS } from './tools.ts';
@@ -38,7 +38,7 @@ export class ToolCalls {
       return await this.made(tool, given, request);
     } catch (error) {
       if (!(error instanceof Fault)) this.log.error({ err: error, request_id: request.id }, 'tool failed');
-      const fault = faultOf(error);
+      const fault = asFault(error);
       return toolError(tool.route.isRun ? asErrorOfRun(fault) : fault);
     }
   }

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { Fault, type FaultData } from '@pks/platform/process';
 import { whenOver } from '../http/answering.ts';
+import { Counts } from '../http/counts.ts';
 
 /** Streams that a user may have open at this gateway, with all of their credentials. */
 const MAX_STREAMS = 20;
@@ -17,22 +18,17 @@ const TOO_MANY: FaultData = {
 /** Counts the open streams of each user. */
 @Injectable()
 export class StreamCounts {
-  private readonly counts = new Map<string, number>();
+  private readonly counts = new Counts<string>();
 
   /** The number of open streams. */
   get size(): number {
-    return [...this.counts.values()].reduce((sum, one) => sum + one, 0);
+    return this.counts.sum;
   }
 
   /** Counts a stream until its response closes. @throws Fault when the user has too many. */
   count(userId: string, response: ServerResponse): void {
-    const before = this.counts.get(userId) ?? 0;
-    if (before >= MAX_STREAMS) throw new Fault(TOO_MANY);
-    this.counts.set(userId, before + 1);
-    whenOver(response, () => {
-      const left = (this.counts.get(userId) ?? 0) - 1;
-      if (left > 0) this.counts.set(userId, left);
-      else this.counts.delete(userId);
-    });
+    if (this.counts.of(userId) >= MAX_STREAMS) throw new Fault(TOO_MANY);
+    this.counts.change(userId, 1);
+    whenOver(response, () => this.counts.change(userId, -1));
   }
 }

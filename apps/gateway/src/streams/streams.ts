@@ -1,10 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import { Inject, Injectable, type OnModuleInit, type BeforeApplicationShutdown } from '@nestjs/common';
 import { type Caller, NOTIFICATIONS_MOVED, NotificationsMoved, notifications } from '@pks/contracts';
-import { BusConnection, LOG, type Log, Unavailable, parserOf } from '@pks/platform/process';
+import { BusConnection, LOG, type Log, Unavailable } from '@pks/platform/process';
 import { AccessChanges } from '../access/access-changes.ts';
 import { RECHECK_MS } from '../access/gatekeeper.ts';
 import { whenOver } from '../http/answering.ts';
+import { followNotice } from '../notices/follow-notice.ts';
 import { ServiceCalls } from '../http/service-calls.ts';
 import { StreamCounts } from './stream-counts.ts';
 import { opening, resuming } from './event-text.ts';
@@ -43,8 +44,11 @@ export class Streams implements OnModuleInit, BeforeApplicationShutdown {
 
   /** Subscribes to notices. Streams query the changes whose notices were lost while NATS was disconnected. */
   onModuleInit(): void {
-    void this.connection.subscribe(NOTIFICATIONS_MOVED, (message) => this.receive(message.data));
-    this.connection.onLoss(() => this.forEach((stream) => stream.wake()));
+    followNotice(this.connection, this.log, NOTIFICATIONS_MOVED, {
+      message: NotificationsMoved,
+      received: (moved) => this.wake(moved),
+      missed: () => this.forEach((stream) => stream.wake()),
+    });
     this.changes.onChange(() => this.forEach((stream) => void stream.recheck()));
   }
 
@@ -102,16 +106,10 @@ export class Streams implements OnModuleInit, BeforeApplicationShutdown {
     return { ...reply, full: reply.changes.length >= BATCH };
   }
 
-  private receive(data: Uint8Array): void {
-    try {
-      const moved = parserOf(NotificationsMoved).parse(JSON.parse(Buffer.from(data).toString()));
-      const users = this.open.get(moved.project_id);
-      const streams = moved.user_ids ? moved.user_ids.map((id) => users?.get(id)) : users?.values();
-      for (const some of streams ?? []) for (const stream of some ?? []) stream.wake();
-    } catch (error) {
-      this.log.warn({ err: error }, 'malformed notice of changed notifications');
-      this.forEach((stream) => stream.wake());
-    }
+  private wake({ project_id, user_ids }: NotificationsMoved): void {
+    const users = this.open.get(project_id);
+    const streams = user_ids ? user_ids.map((id) => users?.get(id)) : users?.values();
+    for (const some of streams ?? []) for (const stream of some ?? []) stream.wake();
   }
 
   private forEach(act: (stream: NotificationStream) => void): void {

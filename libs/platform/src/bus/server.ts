@@ -257,10 +257,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
     const { onceOnly } = this.parts;
     const idempotency = idempotencyOf(message.headers);
     if (!onceOnly || !caller || !idempotency) return undefined;
-    return new KeyedRequest(idempotency.key, {
-      prepare: (work) => onceOnly.prepare(idempotency, caller, work),
-      run: (work) => onceOnly.run(idempotency, caller, work),
-    });
+    return new KeyedRequest(idempotency, caller, onceOnly);
   }
 
   /** What an error is to the caller; the log has what the caller does not see of it. */

@@ -1,13 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Outcome } from './outcome.ts';
-
-/** What is known about a request that may arrive several times. */
-export interface Repeatable {
-  /** Does what comes before the effect, and the effect; the work gets the stored outcome where there is one. */
-  prepare<T>(work: (stored: Outcome | undefined) => Promise<T>): Promise<T>;
-  /** Carries out work once, however often its request arrives: a repetition gets the stored outcome. */
-  run(work: () => Promise<Outcome>): Promise<Outcome>;
-}
+import type { Caller } from '@pks/contracts';
+import type { Idempotency } from './call-context.ts';
+import type { OnceOnly, Outcome } from './outcome.ts';
 
 /** A request under an idempotency key while it is handled. */
 export class KeyedRequest {
@@ -15,9 +9,15 @@ export class KeyedRequest {
   private isTaken = false;
 
   constructor(
-    readonly key: string,
-    private readonly repeatable: Repeatable,
+    private readonly idempotency: Idempotency,
+    private readonly caller: Caller,
+    private readonly onceOnly: OnceOnly,
   ) {}
+
+  /** Its idempotency key. */
+  get key(): string {
+    return this.idempotency.key;
+  }
 
   /** Whether the outcome is a stored one. */
   get replayed(): boolean {
@@ -33,7 +33,7 @@ export class KeyedRequest {
 
   /** Does what comes before the effect, and the effect. The work gets the stored outcome, and does neither where there is one. */
   prepare<T>(work: (stored: Outcome | undefined) => Promise<T>): Promise<T> {
-    return this.repeatable.prepare((stored) => {
+    return this.onceOnly.prepare(this.idempotency, this.caller, (stored) => {
       this.isReplayed = stored !== undefined;
       return work(stored);
     });
@@ -41,7 +41,7 @@ export class KeyedRequest {
 
   /** Carries out the work, or replays its stored outcome. */
   async run(work: () => Promise<Outcome>): Promise<Outcome> {
-    const outcome = await this.repeatable.run(work);
+    const outcome = await this.onceOnly.run(this.idempotency, this.caller, work);
     this.isReplayed = outcome.replayed ?? false;
     return outcome;
   }

@@ -22,6 +22,7 @@ import './cases/interview-drafts.ts';
 import './cases/sent-again.ts';
 import './cases/typed.ts';
 import './cases/agents.ts';
+import './cases/left-answers.ts';
 import './cases/tools.ts';
 import './cases/members.ts';
 import './cases/project.ts';

@@ -90,18 +90,28 @@ function RestoreButton({ of, number }: { readonly of: Of; readonly number: numbe
   const [isAsking, setAsking] = useState(false);
   const keys = useKeptKeys();
   const restore = async (): Promise<void> => {
-    const restored = await keys.under(number, (idempotencyKey) =>
-      api.post('/projects/{project_id}/artifacts/{slug}/versions/{version_number}/restore/', {
-        path: { ...pathOf(of), version_number: number },
-        idempotencyKey,
-      }),
-    );
+    const restored = await keys
+      .under(number, (idempotencyKey) =>
+        api.post('/projects/{project_id}/artifacts/{slug}/versions/{version_number}/restore/', {
+          path: { ...pathOf(of), version_number: number },
+          idempotencyKey,
+        }),
+      )
+      .catch((error: unknown) => {
+        // Where the answer was lost, it may be there.
+        void refresh(of);
+        throw error;
+      });
     await refresh(of);
     tell(texts.artifacts.restored(restored.version_number));
   };
+  const ask = (): void => {
+    keys.forget();
+    setAsking(true);
+  };
   return (
     <>
-      <Button size="small" look="quiet" onPress={() => setAsking(true)}>
+      <Button size="small" look="quiet" onPress={ask}>
         {texts.artifacts.restore}
       </Button>
       {isAsking && (

@@ -2,7 +2,9 @@ import type { JSX } from 'react';
 import type { Schemas } from '@pks/client';
 import { Formatted } from '../../ui/formatted.tsx';
 import { texts } from '../../texts.ts';
+import { countIn } from './form/shapes.ts';
 import type { Process } from './process/process.tsx';
+import { textOf } from './queries.ts';
 import { Loading } from '../../ui/states.tsx';
 import { useCode } from '../../ui/code.ts';
 import { isObject, labelOf, plainText } from '../../ui/json-text.ts';
@@ -12,11 +14,19 @@ interface Props {
   readonly payload: unknown;
 }
 
+/** Values beyond which nested lists would stop the page for seconds. */
+const MAX_VALUES = 2_000;
+
 /** The content of a version as it reads. */
 export function PayloadView({ type, payload }: Props): JSX.Element {
   if (payload === null || payload === undefined) return <p className="soft">{texts.artifacts.empty}</p>;
   if (payload === '') return <p className="soft">{texts.artifacts.blank}</p>;
-  if (typeof payload !== 'string') return <Tree value={payload} />;
+  if (typeof payload !== 'string')
+    return countIn(payload, MAX_VALUES) > MAX_VALUES ? (
+      <pre className="page-text">{textOf(payload)}</pre>
+    ) : (
+      <Tree value={payload} />
+    );
   return type === 'bpmn_xml' ? <Diagram xml={payload} /> : <Formatted>{payload}</Formatted>;
 }
 

@@ -1,5 +1,6 @@
-import { type JSX, useMemo } from 'react';
+import { type JSX, useMemo, useState } from 'react';
 import { texts } from '../../texts.ts';
+import { Button } from '../../ui/button.tsx';
 import { type Row, type Side, sideBySide } from './line-diff.ts';
 
 interface Props {
@@ -9,32 +10,46 @@ interface Props {
   readonly rightName: string;
 }
 
+/** Rows that are shown at first, and with each press more. */
+const ROWS = 1_000;
+
 /** Two contents, with what differs marked on both sides. */
 export function SideBySide({ left, right, leftName, rightName }: Props): JSX.Element {
   const rows = useMemo(() => sideBySide(left, right), [left, right]);
+  const [more, setMore] = useState({ rows, shown: ROWS });
+  const shown = more.rows === rows ? more.shown : ROWS;
   if (!rows.some(({ kind }) => kind === 'changed')) return <p className="notice">{texts.artifacts.same}</p>;
   return (
-    <div className="diff-frame">
-      <table className="diff">
-        <colgroup>
-          <col className="number" />
-          <col />
-          <col className="number" />
-          <col />
-        </colgroup>
-        <thead>
-          <tr>
-            <th colSpan={2}>{leftName}</th>
-            <th colSpan={2}>{rightName}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, index) => (
-            <DiffRow key={index} row={row} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <>
+      <div className="diff-frame">
+        <table className="diff">
+          <colgroup>
+            <col className="number" />
+            <col />
+            <col className="number" />
+            <col />
+          </colgroup>
+          <thead>
+            <tr>
+              <th colSpan={2}>{leftName}</th>
+              <th colSpan={2}>{rightName}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.slice(0, shown).map((row, index) => (
+              <DiffRow key={index} row={row} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {rows.length > shown && (
+        <div>
+          <Button size="small" onPress={() => setMore({ rows, shown: shown + ROWS })}>
+            {texts.showMore(rows.length - shown)}
+          </Button>
+        </div>
+      )}
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import { ApiError, type Schemas, type StreamEvent } from '@pks/client';
 import { type UseMutationResult, useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { api, queryClient } from '../../api/client.ts';
 import { follow, untilEnded } from '../../api/following.ts';
 import type { Writing } from '../../ui/writing.ts';
@@ -29,16 +30,27 @@ export const pathOf = ({
 
 /**
  * Asks, and shows each entry of the answer when it is made. The question has been accepted when its own entry comes: an answer that
- * breaks off after it is followed, not asked for again.
+ * breaks off after it is followed, not asked for again. Nor is it read any longer once the page is left: on return, it is followed.
  */
 export function useAsking(of: Of, writing: Writing): UseMutationResult<void, Error, string> {
+  const page = useRef(new AbortController());
+  useEffect(() => {
+    const controller = new AbortController();
+    page.current = controller;
+    return () => controller.abort();
+  }, []);
   const ask = async (message: string, idempotencyKey: string): Promise<void> => {
-    const init = { path: pathOf(of), body: { message }, idempotencyKey };
+    const { signal: left } = page.current;
+    const reading = new AbortController();
+    const { signal } = reading;
+    const init = { path: pathOf(of), body: { message }, idempotencyKey, signal };
     const path = '/projects/{project_id}/playground-conversations/{conversation_id}/send_message_stream/';
     let isAccepted = false;
     const accept = (): void => {
       isAccepted = true;
       writing.arrive();
+      left.addEventListener('abort', () => reading.abort());
+      if (left.aborted) reading.abort();
     };
     await show(of, api.ask(path, init), accept).catch((error: unknown) => {
       if (!isAccepted) throw error;

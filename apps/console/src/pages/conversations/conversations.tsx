@@ -82,7 +82,7 @@ export function ConversationsPage(): JSX.Element {
           label={texts.conversations.find}
           typed={search}
           onType={setSearch}
-          onLeave={() => search !== q && show({})}
+          onSettle={() => search !== q && show({})}
         />
         {tags.length > 0 && (
           <Choice

@@ -75,7 +75,7 @@ function Named({ projectId, q }: Props & { readonly q: string }): JSX.Element {
         label={texts.documents.find}
         typed={text}
         onType={setText}
-        onLeave={() => text !== q && show()}
+        onSettle={() => text !== q && show()}
       />
       <Documents projectId={projectId} list={list} isFiltered={search !== ''} />
     </>

@@ -46,7 +46,9 @@ class Uploads {
 
   readonly now = (): Upload => this.last;
 
+  /** Uploads files, unless others are being uploaded, whose end would be taken for theirs. */
   readonly send = (files: readonly File[]): void => {
+    if (this.sending.getCurrentResult().isPending) return tell(texts.documents.oneByOne, { isBad: true });
     this.sending.mutate(files).catch(() => undefined);
   };
 

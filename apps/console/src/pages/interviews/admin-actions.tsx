@@ -1,4 +1,4 @@
-import { type JSX, useState } from 'react';
+import { type JSX, useRef, useState } from 'react';
 import type { Schemas } from '@pks/client';
 import { useMutation } from '@tanstack/react-query';
 import { api, queryClient, sentenceOf } from '../../api/client.ts';
@@ -18,6 +18,9 @@ interface Props {
   readonly interview: Schemas['Interview'];
 }
 
+/** The service refuses a second reminder within this time, so that what is asked for later is another one. Milliseconds. */
+const REMINDERS_APART_MS = 60_000;
+
 /** Whether there is somebody to whom it was sent, or should have been. */
 function isSentToSomebody(interview: Props['interview']): boolean {
   const isForSomebody = interview.assigned_to !== null || interview.is_pending_invite;
@@ -35,11 +38,17 @@ export function AdminActions({ of, interview }: Props): JSX.Element {
   const isReminded = isOpen && parameters['reminders_enabled'] === true;
   const close = (): void => setOpen(null);
   const keys = useKeptKeys();
+  const remindedAt = useRef(0);
   const remind = useMutation({
-    mutationFn: () =>
-      keys.under('remind', (idempotencyKey) =>
+    mutationFn: () => {
+      if (Date.now() - remindedAt.current > REMINDERS_APART_MS) keys.forget();
+      return keys.under('remind', (idempotencyKey) =>
         api.post('/projects/{project_id}/interviews/{interview_id}/send-reminder/', { path, idempotencyKey }),
-      ),
+      );
+    },
+    onSettled: () => {
+      remindedAt.current = Date.now();
+    },
     onSuccess: () => tell(texts.interviews.reminded),
     onError: (error) => tell(sentenceOf(error), { isBad: true }),
   });

@@ -94,7 +94,7 @@ function Interviews({ projectId, isMine, q }: InterviewsProps): JSX.Element {
         label={texts.interviews.find}
         typed={search}
         onType={setSearch}
-        onLeave={() => search !== q && show()}
+        onSettle={() => search !== q && show()}
       />
       {!isMine && text === '' ? (
         <Feed projectId={projectId} />

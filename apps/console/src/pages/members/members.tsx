@@ -57,7 +57,7 @@ export function MembersPage(): JSX.Element {
         label={texts.members.find}
         typed={search}
         onType={setSearch}
-        onLeave={() => search !== named && show()}
+        onSettle={() => search !== named && show()}
       />
       <EndlessList
         list={members}

@@ -73,7 +73,7 @@ export function SignalsPage(): JSX.Element {
           label={texts.signals.find}
           typed={search}
           onType={setSearch}
-          onLeave={() => search !== q && show({})}
+          onSettle={() => search !== q && show({})}
         />
         {!isGrouped && (
           <Choice

@@ -56,3 +56,23 @@ test('a text stays in the box where interviews of oneself are shown instead of a
   const box = page.getByLabel('Find in interviews');
   await until('the box has the text', async () => (await box.inputValue()) === 'plover');
 });
+
+/** What is typed on before the page has noticed that its address has changed. */
+const ENTER_AND_TYPE_ON = `
+  document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+  document.execCommand('insertText', false, ' and turnstones')`;
+
+test('the text of a list is in its address while it is typed, with what is typed on meanwhile', async (open) => {
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  await admin.open('/documents');
+  const box = page.getByLabel('Find by name');
+  await box.fill('dunlin');
+  await page.waitForURL((url) => url.search === '?q=dunlin');
+  await page.reload();
+  assert.equal(await box.inputValue(), 'dunlin');
+  await box.fill('dunlins');
+  await page.evaluate(ENTER_AND_TYPE_ON);
+  await page.waitForURL((url) => url.searchParams.get('q') === 'dunlins and turnstones');
+  assert.equal(await box.inputValue(), 'dunlins and turnstones');
+});

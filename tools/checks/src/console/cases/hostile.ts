@@ -99,6 +99,36 @@ test('a text that would take minutes to format is plain, and its page is used as
   await page.getByRole('heading', { name: 'Documents', level: 1 }).waitFor();
 });
 
+test('a mental map that would take minutes to show is text, where it is read and where it is written', async (open) => {
+  const children = Array.from({ length: 3_000 }, (_one, n) => ({ label: `Fulmar ${n}` }));
+  const path = await artifactWith('A map of fulmars', { label: 'All', children }, 'mental_map');
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  const text = page.locator('pre.page-text', { hasText: 'Fulmar 2999' });
+  await admin.open(`${path}?version=head`);
+  await text.waitFor();
+  await admin.open(`${path}?tab=edit`);
+  await page.getByRole('region', { name: 'Preview' }).locator(text).waitFor();
+});
+
+test('of versions that differ in thousands of lines, the first are compared, and more on demand', async (open) => {
+  const linesOf = (what: string): string =>
+    Array.from({ length: 2_500 }, (_one, n) => `${what} ${n}`).join('\n');
+  const path = await artifactWith('Lines of gannets', linesOf('Gannet'));
+  const payload = linesOf('Fulmar');
+  await demo.as(ADMIN)(`${path}/versions/`, { payload, change_summary: 'Others' });
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  const lines = page.locator('.diff tbody tr');
+  await admin.open(`${path}?tab=compare`);
+  await admin.counts(lines, 1_000);
+  await admin.button('Show more (1500 further)').click();
+  await admin.counts(lines, 2_000);
+  await admin.button('Show more (500 further)').click();
+  await admin.counts(lines, 2_500);
+  await admin.isNotOffered(/^Show more/);
+});
+
 test('long words without a space fit on a phone', async (open) => {
   const word = 'W'.repeat(250);
   const say = demo.as(ADMIN);

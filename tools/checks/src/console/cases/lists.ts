@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert';
+import type { Request } from 'playwright-core';
 import { until } from '../../smoke/product.ts';
 import { ADMIN, VIEWER, demo, test } from '../stage.ts';
 import { artifactWith } from './artifact-with.ts';
@@ -173,4 +174,26 @@ test('all publications of an artifact can be reached, however many they are', as
   await admin.counts(published, 2);
   await admin.button('Show more (2 further)').click();
   await admin.counts(published, 4);
+});
+
+test('what a list is no longer needed for is not waited for: another text was typed, or its page was left', async (open) => {
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  const textOf = (request: Request): string | null => new URL(request.url()).searchParams.get('search');
+  const isAbout = (text: string) => (request: Request) => textOf(request) === text;
+  await admin.open('/members');
+  // Nothing is answered.
+  await page.route(/\/users\/\?.*search=/, () => undefined);
+  const given: (string | null)[] = [];
+  page.on('requestfailed', (request) => given.push(textOf(request)));
+  const box = page.getByLabel('Find members');
+  for (const text of ['wh', 'whimb', 'whimbrel']) {
+    const isAsked = page.waitForRequest(isAbout(text));
+    await box.fill(text);
+    await isAsked;
+  }
+  await until('the first two are given up', () => Promise.resolve(given.length === 2));
+  assert.deepEqual(given, ['wh', 'whimb']);
+  await admin.link('Tools').click();
+  await until('the last one is given up', () => Promise.resolve(given.includes('whimbrel')));
 });

@@ -6,6 +6,7 @@ import { rows } from '../../smoke/client.ts';
 import { until } from '../../smoke/product.ts';
 import { ADMIN, CONTRIBUTOR, VIEWER, demo, test } from '../stage.ts';
 import type { Visitor } from '../visitor.ts';
+import { artifactWith } from './artifact-with.ts';
 import { assigned } from './assigned.ts';
 
 const AWAY = 'The service cannot be reached.';
@@ -120,6 +121,45 @@ test('a reminder whose answer was lost is sent once, however often that is asked
   await arrive();
   await admin.button('Send a reminder').click();
   await admin.sees('The reminder is on its way.');
+});
+
+test('a reminder that is asked for a minute after a lost one is another', async (open) => {
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  await admin.open(await assigned('Counting the lost again'));
+  const keys: (string | undefined)[] = [];
+  await page.route('**/send-reminder/', (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    return route.fulfill({ status: 500, json: { error: 'Nobody knows.' } });
+  });
+  const remind = async (): Promise<string | undefined> => {
+    await admin.button('Send a reminder').click();
+    await page.locator('.toast', { hasText: 'Nobody knows.' }).waitFor();
+    await admin.counts(page.locator('.toast'), 0);
+    return keys.at(-1);
+  };
+  const first = await remind();
+  assert.equal(await remind(), first);
+  await page.clock.setSystemTime(Date.now() + 61_000);
+  assert.notEqual(await remind(), first);
+});
+
+test('a version that is restored after its answer was lost once is restored again', async (open) => {
+  const path = await artifactWith('Restored razorbills', '# Razorbills');
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  await admin.open(`${path}?tab=history`);
+  const first = page.getByRole('listitem').filter({ has: admin.link('Version 1') });
+  await first.getByRole('button', { name: 'Restore' }).click();
+  const arrive = await losingAnswers(admin, '*/versions/1/restore/');
+  await admin.dialog.getByRole('button', { name: 'Restore' }).click();
+  await isAway(admin);
+  await arrive();
+  await admin.answer('Cancel');
+  await admin.link('Version 3').waitFor();
+  await first.getByRole('button', { name: 'Restore' }).click();
+  await admin.answer('Restore');
+  await admin.sees('Restored as version 4.');
 });
 
 test('an answer of a test run that was lost is given once, and is shown', async (open) => {

@@ -3,6 +3,16 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { VIEWER, test } from '../stage.ts';
+import type { Visitor } from '../visitor.ts';
+
+/** Drops what is at these paths where documents are uploaded. */
+async function drop({ page, context }: Visitor, paths: string[]): Promise<void> {
+  const { x = 0, y = 0 } = (await page.locator('.drop').boundingBox()) ?? {};
+  const browser = await context.newCDPSession(page);
+  const data = { items: [], files: paths, dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await browser.send('Input.dispatchDragEvent', { type, x: x + 20, y: y + 20, data });
+}
 
 test('a refused upload names the file that was refused, and why', async (open) => {
   const viewer = await open(VIEWER);
@@ -65,15 +75,36 @@ test('a folder is not uploaded, and said so; a file that is dropped with it is',
   mkdirSync(folder);
   for (const path of [file, join(folder, 'in-the-folder.md')]) writeFileSync(path, '# Dropped');
   const viewer = await open(VIEWER);
-  const { page, context } = viewer;
+  const { page } = viewer;
   await viewer.open('/documents');
-  const { x = 0, y = 0 } = (await page.locator('.drop').boundingBox()) ?? {};
-  const browser = await context.newCDPSession(page);
-  const data = { items: [], files: [folder, file], dragOperationsMask: 1 };
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
-    await browser.send('Input.dispatchDragEvent', { type, x: x + 20, y: y + 20, data });
+  await drop(viewer, [folder, file]);
   await page.getByRole('alert').getByText('Folders cannot be uploaded: “Scans of May”').waitFor();
   await viewer.link('beside-the-scans.md').waitFor();
   assert.equal(await viewer.link('in-the-folder.md').count(), 0);
+  rmSync(given, { recursive: true });
+});
+
+test('what is dropped while files are uploaded is not taken, and what becomes of those is said', async (open) => {
+  const given = mkdtempSync(join(tmpdir(), 'dropped-'));
+  const [first, second] = [join(given, 'kittiwakes.md'), join(given, 'too-early.md')];
+  for (const path of [first, second]) writeFileSync(path, '# Dropped');
+  const viewer = await open(VIEWER);
+  const { page } = viewer;
+  const isDropped = Promise.withResolvers<void>();
+  let sent = 0;
+  await page.route('**/documents/bulk-upload/', async (route) => {
+    sent += 1;
+    await isDropped.promise;
+    await route.fulfill({ status: 400, json: { error: 'No kittiwakes today.' } });
+  });
+  await viewer.open('/documents');
+  await drop(viewer, [first]);
+  await viewer.sees('Uploading 1 file');
+  await drop(viewer, [second]);
+  await viewer.sees('Nothing of it is uploaded: wait until the other files are.');
+  isDropped.resolve();
+  await page.getByRole('alert').getByText('No kittiwakes today.').waitFor();
+  await viewer.button('Upload files').waitFor();
+  assert.equal(sent, 1);
   rmSync(given, { recursive: true });
 });

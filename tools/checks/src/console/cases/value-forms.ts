@@ -69,3 +69,25 @@ for (const width of [901, 1024, 1440])
       .boundingBox();
     assert.ok(box && box.width >= 160, `${box?.width} px`);
   });
+
+const NODES = [
+  { label: 'Cliffs', children: [{ label: 'Ledges', children: [{ label: 'Nests', note: 'Of puffins' }] }] },
+];
+
+for (const width of [360, 768, 1280])
+  test(`fields of nodes in nodes are wide enough, and beside nothing, where the window is ${width} px wide`, async (open) => {
+    const title = `Cliffs at ${width}`;
+    const path = await artifactWith(title, { title, nodes: NODES }, 'mental_map');
+    const admin = await open(ADMIN, { viewport: { width, height: 900 } });
+    const { page } = admin;
+    await admin.open(`${path}?tab=edit`);
+    const form = page.locator('.editor > .stack').first();
+    const { x = 0, width: room = 0 } = (await form.boundingBox()) ?? {};
+    const fields = await form.getByRole('textbox', { name: /^(title|label|note)/ }).all();
+    assert.equal(fields.length, 5);
+    for (const field of fields) {
+      const box = await field.boundingBox();
+      assert.ok(box && box.width >= 150, `${box?.width} px`);
+      assert.ok(box.x + box.width <= x + room, `${box.x + box.width - x - room} px beyond its column`);
+    }
+  });

@@ -32,7 +32,7 @@ export function fitsForm(payload: unknown): boolean {
 }
 
 /** The values in it, no more than one beyond the limit. */
-function countIn(value: unknown, limit: number): number {
+export function countIn(value: unknown, limit: number): number {
   if (typeof value !== 'object' || value === null) return 1;
   let count = 1;
   for (const one of Object.values(value)) {

@@ -1,0 +1,33 @@
+import { strict as assert } from 'node:assert';
+import { VIEWER, demo, test } from '../stage.ts';
+
+test('an answer is no longer read once its page is left, and is there on return', async (open) => {
+  const { body } = await demo.as(VIEWER)('/playground-conversations/', { name: 'Of guillemots' });
+  const viewer = await open(VIEWER);
+  const { page } = viewer;
+  const path = '**/send_message_stream/';
+  // The question, and then nothing.
+  const isAskedOn = Promise.withResolvers<void>();
+  await page.route(path, () => isAskedOn.resolve());
+  await page.route(
+    path,
+    async (route) => {
+      const response = await route.fetch();
+      const events = await response.text();
+      const end = events.indexOf('\n\n', events.indexOf('entry')) + 2;
+      await route.fulfill({ response, body: events.slice(0, end) });
+    },
+    { times: 1 },
+  );
+  await viewer.open(`/conversations/${String(body['id'])}`);
+  await viewer.fill('Your question', 'How soon do passengers get their money back?');
+  await page.keyboard.press('Control+Enter');
+  await isAskedOn.promise;
+  const isGivenUp = page.waitForEvent('requestfailed', (request) => request.url().includes('send_message'));
+  await viewer.link('Tools').click();
+  await isGivenUp;
+  await viewer.open(`/conversations/${String(body['id'])}`);
+  await page.locator('.bubble:not(.mine) .sources a').first().waitFor();
+  assert.equal(await page.locator('.bubble.mine').count(), 1);
+  assert.equal(await page.getByLabel('Your question').inputValue(), '');
+});
