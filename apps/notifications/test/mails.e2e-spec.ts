@@ -5,6 +5,7 @@ import {
   type InviteLetter,
   type ReadInterviewLetter,
   organizationInviteIssued,
+  passwordResetRequested,
 } from '@pks/contracts';
 import { logTo } from '@pks/platform';
 import { MailServer, ServiceGround, eventually } from '@pks/testing';
@@ -22,10 +23,12 @@ import {
   ofInterview,
   serveInterviewLetters,
   serveLetters,
+  serveResetLetters,
   startMails,
 } from './running-mails.ts';
 
 const TOKEN = LETTER.admittance?.token ?? '';
+const RESET_TOKEN = `pkr_${'c3'.repeat(21)}d`;
 const STOP_TOKEN = REMINDER.stop_reminders_token ?? '';
 const BASE_URL = 'https://eu.test/api/v1';
 const FROM = 'Knowledge <knowledge@example.test>';
@@ -33,9 +36,12 @@ const FROM = 'Knowledge <knowledge@example.test>';
 let mail: MailServer;
 let ground: ServiceGround;
 let identity: Stoppable;
+let resets: Stoppable;
 let interviews: Stoppable;
 let service: RunningMails;
 let letter: InviteLetter | null = LETTER;
+/** Whom the letters of the identity service name; one of the previous release names nobody. */
+let addressed: { readonly to?: string } = {};
 let isDone = false;
 let logged = '';
 
@@ -48,12 +54,18 @@ function interviewLetter(request: ReadInterviewLetter): InterviewLetter | null {
   const to = addresses.get(interview_id) ?? '';
   return { ...(kind === 'reminder' ? REMINDER : INTERVIEW_LETTER), to };
 }
-const serve = () => serveLetters(ground, () => letter);
+const serve = () =>
+  serveLetters(
+    ground,
+    () => letter && { ...letter, ...addressed },
+    () => ({ ...ORGANIZATION_LETTER, ...addressed }),
+  );
 
 beforeAll(async () => {
   mail = await MailServer.start();
   ground = await ServiceGround.open(notificationsService);
   identity = await serve();
+  resets = await serveResetLetters(ground, () => ({ token: RESET_TOKEN, ...addressed }));
   interviews = await serveInterviewLetters(ground, interviewLetter);
   const env = { SMTP_URL: mail.url, MAIL_FROM: FROM, PUBLIC_BASE_URL: BASE_URL };
   service = await startMails(ground, { env, log });
@@ -61,6 +73,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await service.stop();
   await identity.stop();
+  await resets.stop();
   await interviews.stop();
   await mail.close();
   await ground.remove();
@@ -104,18 +117,55 @@ describe('an e-mail about an invite', () => {
   });
 });
 
+/** The events that an address is invited to an organization, and that it asked for a password reset. */
+function ofAnAccount(email: string) {
+  const of = { user_id: randomUUID(), edition: 1, email };
+  const happened = () => ({ id: randomUUID(), occurredAt: new Date(), requestId: randomUUID() });
+  const { subject } = organizationInviteIssued;
+  const issued = { ...happened(), subject, payload: { ...of, organization_id: randomUUID() } };
+  return { issued, requested: { ...happened(), subject: passwordResetRequested.subject, payload: of } };
+}
+
 describe('an e-mail about an invite to an organization', () => {
   it('is sent with its token, once', async () => {
-    const { id, occurredAt, requestId, payload } = anIssue();
-    const issued = { organization_id: randomUUID(), user_id: randomUUID(), edition: 1, email: payload.email };
-    const event = { id, occurredAt, requestId, subject: organizationInviteIssued.subject, payload: issued };
-    await service.takeOrganization(event);
-    await service.takeOrganization(event);
-    const [{ source } = { source: '' }] = await mail.to(payload.email);
+    const email = `${randomUUID()}@example.test`;
+    const { issued } = ofAnAccount(email);
+    await service.takeOrganization(issued);
+    await service.takeOrganization(issued);
+    const [{ source } = { source: '' }] = await mail.to(email);
     expect(source).toContain('invites you to the organization');
     expect(source).toContain(ORGANIZATION_LETTER.admittance.token);
-    await until(payload.email, 'completed');
-    expect(came(payload.email)).toBe(1);
+    await until(email, 'completed');
+    expect(came(email)).toBe(1);
+  });
+});
+
+describe('an e-mail with a token', () => {
+  const take = async (email: string): Promise<void> => {
+    const { issued, requested } = ofAnAccount(email);
+    await service.take(anIssue({ email }));
+    await service.takeOrganization(issued);
+    await service.takeReset(requested);
+  };
+
+  it('goes to the address that the identity service names, not to another one in its event', async () => {
+    const [named, other] = [`${randomUUID()}@example.test`, `${randomUUID()}@example.test`];
+    addressed = { to: named };
+    await take(other);
+    const sources = (await mail.to(named, 3)).map(({ source }) => source);
+    for (const token of [TOKEN, ORGANIZATION_LETTER.admittance.token, RESET_TOKEN])
+      expect(sources.filter((source) => source.includes(token))).toHaveLength(1);
+    await eventually('all jobs are completed', async () =>
+      (await service.jobsTo(other)).every(({ state }) => state === 'completed'),
+    );
+    addressed = {};
+    expect(came(other)).toBe(0);
+  });
+
+  it('goes to the address in its event while an identity service of the previous release names none', async () => {
+    const email = `${randomUUID()}@example.test`;
+    await take(email);
+    await mail.to(email, 3);
   });
 });
 
@@ -256,7 +306,7 @@ describe('the content of e-mails', () => {
     await mail.to(issue.payload.email);
     await until(issue.payload.email, 'completed');
     expect(logged).toContain('EENVELOPE 550');
-    expect(logged).not.toContain(TOKEN.slice(4));
+    for (const token of [TOKEN, RESET_TOKEN]) expect(logged).not.toContain(token.slice(4));
     expect(logged).not.toContain(STOP_TOKEN);
     expect(logged).not.toContain('@example.test');
     expect(JSON.stringify(await service.jobsTo(issue.payload.email))).not.toContain(TOKEN.slice(4));

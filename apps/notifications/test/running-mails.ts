@@ -9,6 +9,7 @@ import {
   type OrganizationLetter,
   type ReadInterviewLetter,
   type ReadLetter,
+  type ResetLetter,
   type ServiceName,
   interviewAssigned,
   interviewLetters,
@@ -16,6 +17,8 @@ import {
   inviteIssued,
   letters,
   type organizationInviteIssued,
+  type passwordResetRequested,
+  passwordResets,
 } from '@pks/contracts';
 import { BusServer, type Occurred, type Service, SystemClock, statement } from '@pks/platform';
 import {
@@ -25,7 +28,12 @@ import {
   silentLog,
   standInService,
 } from '@pks/testing';
-import { InterviewMailOrders, MailOrders, OrganizationMailOrders } from '../src/mails/mail-orders.ts';
+import {
+  InterviewMailOrders,
+  MailOrders,
+  OrganizationMailOrders,
+  PasswordResetMailOrders,
+} from '../src/mails/mail-orders.ts';
 
 export const LETTER: InviteLetter = {
   project_name: 'Überblick',
@@ -91,6 +99,8 @@ export interface RunningMails extends Stoppable {
   take(event: Occurred<typeof inviteIssued>): Promise<void>;
   /** Delivers the event of an invite to an organization. */
   takeOrganization(event: Occurred<typeof organizationInviteIssued>): Promise<void>;
+  /** Delivers the event of a requested password reset. */
+  takeReset(event: Occurred<typeof passwordResetRequested>): Promise<void>;
   /** Delivers an event of an interview. */
   takeInterview(event: Occurred<InterviewMailed>): Promise<void>;
   jobsTo(email: string): Promise<JobRow[]>;
@@ -105,6 +115,8 @@ export async function startMails(ground: ServiceGround, options: ServiceOptions 
     take: (event) => app.get(MailOrders).consume(event, (effect) => database.transaction(effect)),
     takeOrganization: (event) =>
       app.get(OrganizationMailOrders).consume(event, (effect) => database.transaction(effect)),
+    takeReset: (event) =>
+      app.get(PasswordResetMailOrders).consume(event, (effect) => database.transaction(effect)),
     takeInterview: (event) =>
       app.get(InterviewMailOrders).consume(event, (effect) => database.transaction(effect)),
     jobsTo: (email) => database.rows(JOBS, [email]),
@@ -152,12 +164,23 @@ export function ofInterview(
 export function serveLetters(
   ground: ServiceGround,
   read: (request: ReadLetter) => InviteLetter | null,
+  readOrganization = (): OrganizationLetter => ORGANIZATION_LETTER,
 ): Promise<Stoppable> {
   const handlers = {
     read: async (request: ReadLetter) => ({ letter: read(request) }),
-    readOrganization: async () => ({ letter: ORGANIZATION_LETTER }),
+    readOrganization: async () => ({ letter: readOrganization() }),
   };
   return standIn(ground, 'identity', letters, handlers);
+}
+
+/** Answers for the identity service, which has the password resets. */
+export function serveResetLetters(ground: ServiceGround, read: () => ResetLetter): Promise<Stoppable> {
+  const handlers = {
+    letter: async () => ({ letter: read() }),
+    request: () => Promise.reject(new Error('not asked here')),
+    confirm: () => Promise.reject(new Error('not asked here')),
+  };
+  return standIn(ground, 'identity', passwordResets, handlers);
 }
 
 /** Answers for the interviews service. */

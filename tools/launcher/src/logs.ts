@@ -1,5 +1,6 @@
-import { createWriteStream, existsSync, mkdirSync, renameSync, statSync, type WriteStream } from 'node:fs';
+import { createWriteStream, existsSync, renameSync, statSync, type WriteStream } from 'node:fs';
 import { join } from 'node:path';
+import { privateFolder } from '@pks/stack';
 
 const LARGEST = 50 * 1024 * 1024;
 const WARNING = 40;
@@ -16,9 +17,8 @@ export class Logs {
   private shown = 0;
 
   constructor(folder: string, show: (sentence: string) => void) {
-    this.folder = folder;
+    this.folder = privateFolder(folder);
     this.show = show;
-    mkdirSync(folder, { recursive: true });
   }
 
   /** Appends a line to its file, and shows it when it is a warning or worse. */

@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Child } from './child.ts';
 import { locateNatsServer } from './nats-binary.ts';
 import { freePort } from './ports.ts';
+import { privateFolder } from './private-folder.ts';
 import { watchOver } from './watchdog.ts';
 
 const READY_WITHIN_MS = 15_000;
@@ -37,8 +38,7 @@ export interface NatsOptions {
 /** Starts a NATS server on 127.0.0.1 that accepts messages up to 8 MB. It stops with this process, even when that is killed. */
 export async function startNats(options: NatsOptions = {}): Promise<NatsServer> {
   const binary = await locateNatsServer(options.onLog);
-  const folder = options.directory ?? mkdtempSync(join(tmpdir(), 'pks-nats-'));
-  mkdirSync(folder, { recursive: true });
+  const folder = privateFolder(options.directory ?? mkdtempSync(join(tmpdir(), 'pks-nats-')));
   const file = join(folder, 'nats.conf');
   const port = options.port ?? (await freePort());
   writeFileSync(file, configuration(folder, port, options.settings), { mode: 0o600 });

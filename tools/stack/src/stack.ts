@@ -5,6 +5,7 @@ import { startMailCatcher, type MailCatcher } from './mail/mail-catcher.ts';
 import { startNats, type NatsServer } from './nats.ts';
 import { declaredUsers, type NatsUsers } from './nats-users.ts';
 import { freePort } from './ports.ts';
+import { privateFolder } from './private-folder.ts';
 import { startService, type ServiceProcess } from './services.ts';
 import { openDatabase, type StackDatabase } from './stack-database.ts';
 import type { Stack, StackOptions, StartOptions } from './stack-options.ts';
@@ -212,8 +213,8 @@ class RunningStack implements Stack {
       LOG_LEVEL: this.env['LOG_LEVEL'] || 'info',
       ...given,
       NATS_URL: this.natsUrlOf(name),
-      BLOB_STORE: this.env['BLOB_STORE'] || join(this.options.directory, 'documents'),
-      SEARCH_INDEX: this.env['SEARCH_INDEX'] || join(this.options.directory, 'search'),
+      BLOB_STORE: this.env['BLOB_STORE'] || privateFolder(join(this.options.directory, 'documents')),
+      SEARCH_INDEX: this.env['SEARCH_INDEX'] || privateFolder(join(this.options.directory, 'search')),
       ...(name === LINKING ? { PUBLIC_BASE_URL: this.env['PUBLIC_BASE_URL'] || this.baseUrl } : {}),
       CALLER_SECRET: this.env['CALLER_SECRET'] || secretIn(this.options.directory, 'callerSecret'),
       EXIT_WITH_PARENT: '1',

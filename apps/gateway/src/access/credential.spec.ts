@@ -2,13 +2,17 @@ import { describe, expect, it } from '@jest/globals';
 import { API_KEY_PREFIX, USER_TOKEN_PREFIX, makeSecret } from '@pks/contracts';
 import { credentialOf, isWellFormed } from './credential.ts';
 
+const BASE_URL = 'http://localhost:3000/api/v1';
 const TOKEN = makeSecret(USER_TOKEN_PREFIX);
 const KEY = makeSecret(API_KEY_PREFIX);
 
 function presented(...values: string[]) {
   const rawHeaders = ['Host', 'here', ...values.flatMap((value) => ['Authorization', value])];
   const [authorization] = values;
-  return credentialOf({ headers: authorization === undefined ? {} : { authorization }, rawHeaders });
+  return credentialOf(BASE_URL, {
+    headers: authorization === undefined ? {} : { authorization },
+    rawHeaders,
+  });
 }
 
 describe('a credential', () => {
@@ -27,8 +31,14 @@ describe('a credential', () => {
   it('is that of the session’s cookie only without the header', () => {
     const cookie = { cookie: `pks_session=${TOKEN}`, 'x-session': 'cookie' };
     const both = { ...cookie, authorization: `Bearer ${KEY}` };
-    expect(credentialOf({ headers: cookie, rawHeaders: [] })).toEqual({ kind: 'user_token', secret: TOKEN });
-    expect(credentialOf({ headers: both, rawHeaders: [] })).toEqual({ kind: 'api_key', secret: KEY });
+    expect(credentialOf(BASE_URL, { headers: cookie, rawHeaders: [] })).toEqual({
+      kind: 'user_token',
+      secret: TOKEN,
+    });
+    expect(credentialOf(BASE_URL, { headers: both, rawHeaders: [] })).toEqual({
+      kind: 'api_key',
+      secret: KEY,
+    });
   });
 
   it.each([
@@ -52,7 +62,7 @@ describe('a credential', () => {
 
   it('counts as repeated whatever the case of the header names', () => {
     const rawHeaders = ['authorization', `Bearer ${TOKEN}`, 'AUTHORIZATION', `Bearer ${TOKEN}`];
-    expect(credentialOf({ headers: { authorization: `Bearer ${TOKEN}` }, rawHeaders })).toEqual({
+    expect(credentialOf(BASE_URL, { headers: { authorization: `Bearer ${TOKEN}` }, rawHeaders })).toEqual({
       kind: 'none',
     });
   });

@@ -15,14 +15,17 @@ export type Credential =
   | { readonly kind: 'unknown'; readonly secret: string }
   | { readonly kind: 'none' };
 
+/** What of a request may carry a credential. */
+type Carrying = Pick<IncomingMessage, 'headers' | 'rawHeaders'>;
+
 const NONE: Credential = { kind: 'none' };
 
 /**
  * Reads `Authorization: Bearer X` or `Token X`; any other scheme, an empty or a doubled header is none (decisions 2). Without the
- * header, the cookie of a session counts (ADR 26).
+ * header, the cookie of a session counts, by its name at the address of the API (ADR 26).
  */
-export function credentialOf(request: Pick<IncomingMessage, 'headers' | 'rawHeaders'>): Credential {
-  const secret = secretOf(request);
+export function credentialOf(baseUrl: string, request: Carrying): Credential {
+  const secret = secretOf(baseUrl, request);
   if (secret === undefined) return NONE;
   if (secret.startsWith(API_KEY_PREFIX)) return { kind: 'api_key', secret };
   if (secret.startsWith(USER_TOKEN_PREFIX)) return { kind: 'user_token', secret };
@@ -35,12 +38,9 @@ export function isWellFormed(credential: Credential): boolean {
   return credential.kind === 'access_token' || isWellFormedSecret(credential.secret);
 }
 
-function secretOf({
-  headers,
-  rawHeaders,
-}: Pick<IncomingMessage, 'headers' | 'rawHeaders'>): string | undefined {
+function secretOf(baseUrl: string, { headers, rawHeaders }: Carrying): string | undefined {
   const header = headers.authorization;
-  if (header === undefined) return cookieTokenOf(headers);
+  if (header === undefined) return cookieTokenOf(baseUrl, headers);
   return isDoubled(rawHeaders) ? undefined : SCHEME.exec(header.trim())?.[1];
 }
 

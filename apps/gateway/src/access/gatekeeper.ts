@@ -12,6 +12,8 @@ import {
   isUuid,
 } from '@pks/contracts';
 import { Forbidden, NotFound, bothUsers } from '@pks/platform/process';
+import { GatewayConfig } from '../gateway.config.ts';
+import { baseUrlOf } from '../http/base-url.ts';
 import { clientAddressOf } from '../http/client-address.ts';
 import type { ApiRequest } from '../http/json-body.ts';
 import { type CallOrigin, ServiceCalls } from '../http/service-calls.ts';
@@ -51,6 +53,7 @@ export class Gatekeeper {
     private readonly cache: AccessCache,
     private readonly accessTokens: AccessTokens,
     private readonly throttle: Throttle,
+    private readonly config: GatewayConfig,
   ) {}
 
   /** The authorized caller: where they act as another user, that user. @throws Unauthenticated, Throttled, NotFound or Forbidden. */
@@ -58,7 +61,7 @@ export class Gatekeeper {
     const place = placeOf(request.params);
     return timed(request, async () => {
       const granted = await this.grantedTo(request, place ?? {});
-      const caller = callerIn(granted, request);
+      const caller = this.callerIn(granted, request);
       request.callerId = caller.user_id;
       await this.throttle.take(caller.credential_id);
       if (!place) throw new NotFound();
@@ -113,14 +116,14 @@ export class Gatekeeper {
     granted: Access,
     validForMs = 0,
   ): Promise<Caller> {
-    const real = callerIn(granted, request);
+    const real = this.callerIn(granted, request);
     assertMayUse(route, granted);
     const wish = wishOf(route, request, real);
     return (wish && (await this.impersonated(wish, request, { real, validForMs }))) ?? real;
   }
 
   private grantedTo(request: ApiRequest, place: Place, validForMs = 0): Access | Promise<Access> {
-    const credential = credentialOf(request.raw);
+    const credential = this.credentialOf(request);
     if (credential.kind === 'none') throw new Unauthenticated();
     // Before the cache is asked: nothing else that a client sends may name what is cached.
     if (!isWellFormed(credential))
@@ -148,6 +151,17 @@ export class Gatekeeper {
     if (!caller) return undefined;
     request.actingUsers = bothUsers(caller);
     return caller;
+  }
+
+  /** The caller of what was granted. @throws Forbidden or Unauthenticated when that is nothing. */
+  private callerIn({ caller, refusal, token_end }: Access, request: ApiRequest): Caller {
+    if (refusal !== undefined) throw new Forbidden(refusal);
+    if (!caller) throw new Unauthenticated(token_end ?? WORTHLESS[this.credentialOf(request).kind]);
+    return caller;
+  }
+
+  private credentialOf(request: ApiRequest): Credential {
+    return credentialOf(baseUrlOf(this.config, request), request.raw);
   }
 
   private async resolve(secret: string, place: Place, origin: CallOrigin): Promise<Access> {
@@ -180,13 +194,6 @@ async function timed(request: ApiRequest, authorize: () => Promise<Caller>): Pro
 function originOf({ id: requestId, ip }: ApiRequest): CallOrigin {
   const clientAddress = clientAddressOf(ip);
   return { requestId, caller: null, ...(clientAddress === undefined ? {} : { clientAddress }) };
-}
-
-/** The caller of what was granted. @throws Forbidden or Unauthenticated when that is nothing. */
-function callerIn({ caller, refusal, token_end }: Access, { raw }: ApiRequest): Caller {
-  if (refusal !== undefined) throw new Forbidden(refusal);
-  if (!caller) throw new Unauthenticated(token_end ?? WORTHLESS[credentialOf(raw).kind]);
-  return caller;
 }
 
 /** The kind of a secret that this service issued, by its prefix; undefined for another issuer's token. */

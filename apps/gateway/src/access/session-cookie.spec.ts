@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { cookieTokenOf, endedCookies, keptCookie, sessionCookie, wantsCookie } from './session-cookie.ts';
 
+const [HTTP, HTTPS] = ['http://localhost:3000/api/v1', 'https://knowledge.example.com/api/v1'];
 const headers = (cookie: string) => ({ cookie, 'x-session': 'cookie' });
 
 describe('the cookie of a session', () => {
@@ -36,27 +37,31 @@ describe('the cookie of a session', () => {
   });
 
   it('is found among others, under both names', () => {
-    expect(cookieTokenOf(headers('a=b; pks_session=T; c=d'))).toBe('T');
-    expect(cookieTokenOf(headers('__Host-pks_session=T'))).toBe('T');
+    expect(cookieTokenOf(HTTP, headers('a=b; pks_session=T; c=d'))).toBe('T');
+    expect(cookieTokenOf(HTTP, headers('__Host-pks_session=T'))).toBe('T');
+    expect(cookieTokenOf(HTTPS, headers('a=b; __Host-pks_session=T; c=d'))).toBe('T');
+  });
+
+  it('does not count by https under the name that another host of the site can set', () => {
+    expect(cookieTokenOf(HTTPS, headers('pks_session=T'))).toBeUndefined();
   });
 
   it('counts where no other host can have set it, whatever one that could says', () => {
     const both = headers('pks_session=U; __Host-pks_session=T; pks_session=V');
-    expect(cookieTokenOf(both)).toBe('T');
+    for (const address of [HTTP, HTTPS]) expect(cookieTokenOf(address, both)).toBe('T');
     expect(keptCookie('https://localhost/api/v1', both)).toContain('__Host-pks_session=T;');
     expect(keptCookie('http://localhost:3000/api/v1', both)).toBeUndefined();
   });
 
   it('does not count without the header that pages of other sites cannot send', () => {
-    expect(cookieTokenOf({ cookie: 'pks_session=T' })).toBeUndefined();
+    expect(cookieTokenOf(HTTP, { cookie: 'pks_session=T' })).toBeUndefined();
     expect(wantsCookie({ 'x-session': 'other' })).toBe(false);
   });
 
   it('does not count where there are several, or where only part of the name is the same', () => {
-    expect(cookieTokenOf(headers('pks_session=T; pks_session=U'))).toBeUndefined();
-    expect(
-      cookieTokenOf(headers('__Host-pks_session=T; __Host-pks_session=U; pks_session=V')),
-    ).toBeUndefined();
-    expect(cookieTokenOf(headers('xpks_session=T; pks_session2=U'))).toBeUndefined();
+    expect(cookieTokenOf(HTTP, headers('pks_session=T; pks_session=U'))).toBeUndefined();
+    const several = headers('__Host-pks_session=T; __Host-pks_session=U; pks_session=V');
+    for (const address of [HTTP, HTTPS]) expect(cookieTokenOf(address, several)).toBeUndefined();
+    expect(cookieTokenOf(HTTP, headers('xpks_session=T; pks_session2=U'))).toBeUndefined();
   });
 });

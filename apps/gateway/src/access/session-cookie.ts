@@ -16,10 +16,10 @@ export function wantsCookie(headers: IncomingHttpHeaders): boolean {
 
 /**
  * The token in the session's cookie; undefined without `X-Session: cookie`, or where several have its name. The cookie that no other host
- * can set counts alone: the other one may be older, or of such a host.
+ * can set counts alone, and by https no other one: that may be of such a host, which would choose whose session it is.
  */
-export function cookieTokenOf(headers: IncomingHttpHeaders): string | undefined {
-  return cookieOf(headers)?.token;
+export function cookieTokenOf(baseUrl: string, headers: IncomingHttpHeaders): string | undefined {
+  return cookieOf(baseUrl, headers)?.token;
 }
 
 /** `Set-Cookie` that begins a session, for the address at which the client reaches the API. */
@@ -32,7 +32,7 @@ export function sessionCookie(baseUrl: string, token: string): string {
  * it would have at another address.
  */
 export function keptCookie(baseUrl: string, headers: IncomingHttpHeaders): string | undefined {
-  const cookie = headers.authorization === undefined ? cookieOf(headers) : undefined;
+  const cookie = headers.authorization === undefined ? cookieOf(baseUrl, headers) : undefined;
   return cookie?.name === nameAt(baseUrl) ? sessionCookie(baseUrl, cookie.token) : undefined;
 }
 
@@ -43,11 +43,12 @@ export function endedCookies(baseUrl: string): string[] {
 }
 
 function cookieOf(
+  baseUrl: string,
   headers: IncomingHttpHeaders,
 ): { readonly name: string; readonly token: string } | undefined {
   if (headers.cookie === undefined || !wantsCookie(headers)) return undefined;
   const cookies = headers.cookie.split(';').map((pair) => pair.trim());
-  for (const name of [NAMES.secure, NAMES.plain]) {
+  for (const name of isSecure(baseUrl) ? [NAMES.secure] : [NAMES.secure, NAMES.plain]) {
     const [token, ...others] = cookies
       .filter((pair) => pair.startsWith(`${name}=`))
       .map((pair) => pair.slice(name.length + 1));

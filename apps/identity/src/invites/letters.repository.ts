@@ -5,6 +5,8 @@ import { Database, statement } from '@pks/platform';
 /** The current state of an invite, and whether whoever accepts it chooses a password. */
 export interface OpenInvite {
   readonly id: string;
+  /** The address that was invited. */
+  readonly email: string;
   readonly edition: number;
   readonly token_hash: string | null;
   readonly expires_at: string;
@@ -28,7 +30,7 @@ export interface OrganizationLetterSubject extends OpenInvite {
 
 const SUBJECT = statement<LetterSubject>(
   'letters_subject',
-  `SELECT i.id, i.edition, i.status, i.token_hash, i.expires_at, p.name AS project_name, u.email AS inviter_email,
+  `SELECT i.id, i.email, i.edition, i.status, i.token_hash, i.expires_at, p.name AS project_name, u.email AS inviter_email,
           NOT EXISTS (
             SELECT 1 FROM users invited
              WHERE lower(invited.email) = lower(i.email) AND invited.mailbox_proved_at IS NOT NULL) AS needs_password,
@@ -42,7 +44,7 @@ const SUBJECT = statement<LetterSubject>(
 /** None where the account is deactivated, or has another address than the one that was invited. */
 const ORGANIZATION_SUBJECT = statement<OrganizationLetterSubject>(
   'letters_organization_subject',
-  `SELECT i.id, i.edition, i.token_hash, i.expires_at, o.name AS organization_name, inviter.email AS inviter_email,
+  `SELECT i.id, i.email, i.edition, i.token_hash, i.expires_at, o.name AS organization_name, inviter.email AS inviter_email,
           u.mailbox_proved_at IS NULL AS needs_password
      FROM organization_invites i
      JOIN organizations o ON o.id = i.organization_id

@@ -51,8 +51,9 @@ async function anOrganizationInvite() {
 
 describe('the letter of an invite', () => {
   it('names the project, the inviter, and the token until it expires', async () => {
-    const { project, admin, made } = await anInvite();
+    const { project, admin, made } = await anInvite('Eva@example.test');
     expect(await read(project.id, made)).toEqual({
+      to: 'Eva@example.test',
       project_name: 'Alpha',
       inviter_email: admin.email,
       admittance: {
@@ -96,6 +97,7 @@ describe('the letter of an invite', () => {
     const request = { project_id: project.id, email, ...VIEWER };
     const made = await world.inviting().service.invite(request, as(admin));
     expect(await read(project.id, made)).toEqual({
+      to: email,
       project_name: 'Alpha',
       inviter_email: admin.email,
       admittance: null,
@@ -127,8 +129,9 @@ describe('the letter of an invite', () => {
 
 describe('the letter of an invite to an organization', () => {
   it('names it and the inviter, until the invite is withdrawn', async () => {
-    const { admin, subject, letter } = await anOrganizationInvite();
+    const { admin, user, subject, letter } = await anOrganizationInvite();
     expect(await letter()).toMatchObject({
+      to: user.email,
       organization_name: 'Acme',
       inviter_email: admin.email,
       admittance: { token: expect.stringMatching(/^pki_/), needs_password: false },

@@ -27,13 +27,13 @@ export class LettersService {
   async read({ project_id, invite_id, edition, kind }: ReadLetter): Promise<LetterNow> {
     const subject = await this.letters.subject(project_id, invite_id);
     if (!subject) return { letter: null };
-    const { project_name, inviter_email, status, is_member } = subject;
+    const { email: to, project_name, inviter_email, status, is_member } = subject;
     if (kind === 'existing_user') {
       const isTrue = status === 'accepted' && is_member;
-      return { letter: isTrue ? { project_name, inviter_email, admittance: null } : null };
+      return { letter: isTrue ? { to, project_name, inviter_email, admittance: null } : null };
     }
     if (status !== 'pending' || !this.isOpen(subject, edition)) return { letter: null };
-    return { letter: { project_name, inviter_email, admittance: this.admittanceOf(subject) } };
+    return { letter: { to, project_name, inviter_email, admittance: this.admittanceOf(subject) } };
   }
 
   /** The letter of this edition of an invite to an organization; null once its token would not be accepted. @throws Error as above */
@@ -41,8 +41,8 @@ export class LettersService {
     const { organization_id, user_id, edition } = request;
     const subject = await this.letters.organizationSubject(organization_id, user_id);
     if (!subject || !this.isOpen(subject, edition)) return { letter: null };
-    const { organization_name, inviter_email } = subject;
-    return { letter: { organization_name, inviter_email, admittance: this.admittanceOf(subject) } };
+    const { email: to, organization_name, inviter_email } = subject;
+    return { letter: { to, organization_name, inviter_email, admittance: this.admittanceOf(subject) } };
   }
 
   private isOpen({ edition, token_hash, expires_at }: OpenInvite, requested: number): boolean {

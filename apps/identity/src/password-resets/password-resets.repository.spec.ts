@@ -42,6 +42,13 @@ async function tokenOf({ id }: User, edition = 1, now = NOON): Promise<string> {
 }
 
 describe('a password reset', () => {
+  it('is mailed to the address of the account', async () => {
+    const user = await world.aUser();
+    await resets().request({ email: user.email.toUpperCase() });
+    const { letter } = await resets().letter({ user_id: user.id, edition: 1 });
+    expect(letter).toMatchObject({ to: user.email, token: expect.stringMatching(/^pkr_/) });
+  });
+
   it('sets the password, proves the mailbox, and ends every token, once', async () => {
     const user = await world.anUnprovedUser(await world.anOrganization(), await hashPassword('of others'));
     await world.aToken(user);

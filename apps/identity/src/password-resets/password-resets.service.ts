@@ -72,7 +72,7 @@ export class PasswordResetsService {
     if (!user || !reset.isOpenFor(user, this.clock.now())) return { letter: null };
     const token = this.tokens.ofReset(reset);
     if (hashOfSecret(token) !== reset.tokenHash) throw new Error('made with another CALLER_SECRET');
-    return { letter: { token } };
+    return { letter: { to: user.email, token } };
   }
 }
 

@@ -4,7 +4,7 @@ import { InviteLetters } from './invite-letters.ts';
 import { LetterSending } from './letter-sending.ts';
 import { inviteMail } from './mail-orders.ts';
 
-/** Sends the e-mails about invites to projects; one that is no longer true is not sent. */
+/** Sends the e-mails about invites to projects; one that is no longer true is not sent, and each goes to the address that the letter names. */
 @Works(inviteMail)
 export class InviteMails implements Worker<typeof inviteMail> {
   constructor(
@@ -17,8 +17,8 @@ export class InviteMails implements Worker<typeof inviteMail> {
   }
 
   async work({ id, payload }: Job<typeof inviteMail>): Promise<void> {
-    const { email: to, ...reference } = payload;
+    const { email, ...reference } = payload;
     const { letter } = await this.sending.read(letters.calls.read, reference, id);
-    if (letter) await this.sending.send(id, to, this.written.write(letter));
+    if (letter) await this.sending.send(id, letter.to ?? email, this.written.write(letter));
   }
 }

@@ -4,7 +4,7 @@ import { InviteLetters } from './invite-letters.ts';
 import { LetterSending } from './letter-sending.ts';
 import { organizationInviteMail } from './mail-orders.ts';
 
-/** Sends the e-mails about invites to organizations; one that is no longer true is not sent. */
+/** Sends the e-mails about invites to organizations; one that is no longer true is not sent, and each goes to the address that the letter names. */
 @Works(organizationInviteMail)
 export class OrganizationInviteMails implements Worker<typeof organizationInviteMail> {
   constructor(
@@ -17,8 +17,8 @@ export class OrganizationInviteMails implements Worker<typeof organizationInvite
   }
 
   async work({ id, payload }: Job<typeof organizationInviteMail>): Promise<void> {
-    const { email: to, ...reference } = payload;
+    const { email, ...reference } = payload;
     const { letter } = await this.sending.read(letters.calls.readOrganization, reference, id);
-    if (letter) await this.sending.send(id, to, this.written.writeOrganization(letter));
+    if (letter) await this.sending.send(id, letter.to ?? email, this.written.writeOrganization(letter));
   }
 }

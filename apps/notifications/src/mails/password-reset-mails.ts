@@ -4,7 +4,7 @@ import { LetterSending } from './letter-sending.ts';
 import { passwordResetMail } from './mail-orders.ts';
 import { PasswordResetLetters } from './password-reset-letters.ts';
 
-/** Sends the e-mails with which passwords are reset; one that is no longer true is not sent. */
+/** Sends the e-mails with which passwords are reset; one that is no longer true is not sent, and each goes to the address that the letter names. */
 @Works(passwordResetMail)
 export class PasswordResetMails implements Worker<typeof passwordResetMail> {
   constructor(
@@ -17,8 +17,8 @@ export class PasswordResetMails implements Worker<typeof passwordResetMail> {
   }
 
   async work({ id, payload }: Job<typeof passwordResetMail>): Promise<void> {
-    const { email: to, ...reference } = payload;
+    const { email, ...reference } = payload;
     const { letter } = await this.sending.read(passwordResets.calls.letter, reference, id);
-    if (letter) await this.sending.send(id, to, this.written.write(letter));
+    if (letter) await this.sending.send(id, letter.to ?? email, this.written.write(letter));
   }
 }

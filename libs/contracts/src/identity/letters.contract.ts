@@ -1,6 +1,7 @@
 import { contract, rpc, secret, service } from '../kit/contract.ts';
 import { Flag, Integer, Nested, OneOf, Timestamp, Uuid, Words } from '../kit/fields.ts';
 import { InProject } from '../requests.ts';
+import { AddressedLetter } from './addressed-letter.ts';
 import { INVITE_TYPES, type InviteType } from './invites.contract.ts';
 
 /** Reads the content of the e-mail that an event about an invite calls for. */
@@ -42,7 +43,7 @@ export class ReadOrganizationLetter {
 }
 
 /** The content of an e-mail about an invite to an organization. */
-export class OrganizationLetter {
+export class OrganizationLetter extends AddressedLetter {
   @Words()
   readonly organization_name!: string;
 
@@ -60,7 +61,7 @@ export class OrganizationLetterNow {
 }
 
 /** The content of an e-mail about an invite. */
-export class InviteLetter {
+export class InviteLetter extends AddressedLetter {
   @Words()
   readonly project_name!: string;
 

@@ -1,6 +1,7 @@
 import { contract, costly, lasting, nothing, rpc, secret, service } from '../kit/contract.ts';
 import { Email, Integer, Nested, Text, Timestamp, Uuid, Words } from '../kit/fields.ts';
 import { Empty } from '../requests.ts';
+import { AddressedLetter } from './addressed-letter.ts';
 import { NewPassword } from './new-password.ts';
 
 /** Exchanges an e-mail address and a password for a user token. */
@@ -67,7 +68,7 @@ export class ReadResetLetter {
 }
 
 /** The content of an e-mail with which a password is reset. */
-export class ResetLetter {
+export class ResetLetter extends AddressedLetter {
   @Words({ description: 'Created for this response and not stored.' })
   readonly token!: string;
 }

@@ -12,7 +12,10 @@ const UNFINISHED = '.unfinished';
 /** Older unfinished files were left by a process that died: no upload takes this long. They are looked for as often. Milliseconds. */
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
 
-/** Stores each blob as a file in a folder, of one machine or mounted by all replicas. Opened by its constructor, it is only read from. */
+/**
+ * Stores each blob as a file in a folder, of one machine or mounted by all replicas, which run as one user: no other one can read what it makes.
+ * Opened by its constructor, it is only read from.
+ */
 export class FolderBlobStore extends BlobStore {
   private removing: NodeJS.Timeout | undefined;
 
@@ -37,7 +40,7 @@ export class FolderBlobStore extends BlobStore {
     try {
       const path = this.pathOf(key);
       await this.assertThere();
-      const handle = await open(unfinished, 'wx');
+      const handle = await open(unfinished, 'wx', 0o600);
       const written = await writtenTo(handle, content);
       await Promise.all([this.inFolders(key, () => rename(unfinished, path)), handle.close()]);
       await synced(dirname(path));
@@ -122,7 +125,7 @@ async function removeAbandoned(unfinished: string): Promise<void> {
 
 /** Makes a folder, not those above it. */
 async function makeFolder(path: string): Promise<void> {
-  await mkdir(path).catch((error: NodeJS.ErrnoException) => {
+  await mkdir(path, 0o700).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
 }

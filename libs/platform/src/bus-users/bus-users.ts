@@ -1,6 +1,6 @@
 import { CONSUMERS, SERVICE_NAMES, type ServiceName } from '@pks/contracts';
 import { inboxPrefix } from '../bus/inbox-prefix.ts';
-import { STREAM_SUBJECTS, consumerSubjects, durableName, relaySubjects } from '../events/stream-subjects.ts';
+import { consumerSubjects, durableName, relaySubjects, streamSubjects } from '../events/stream-subjects.ts';
 import { CALLS, CONTRACTS, EVENTS, NOTICES, callersOf, ownerOf } from './declared.ts';
 
 /** A user of NATS, and the subjects that it may use; it is refused all others. */
@@ -47,7 +47,7 @@ function ofTheStream(name: ServiceName): string[] {
   const own = CONSUMERS[name].map((consumer) => durableName(name, consumer));
   if (!produces && own.length === 0) return [];
   return [
-    ...STREAM_SUBJECTS,
+    ...streamSubjects(name),
     ...(produces ? relaySubjects(ALL_DURABLES) : []),
     ...own.flatMap((durable) => consumerSubjects(durable)),
   ];

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -14,10 +14,11 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('a folder that a variable names', () => {
-  it('is made where it is missing', () => {
+  it('is made where it is missing, for its owner alone', () => {
     const wanted = join(folder, 'a', 'b');
     expect(writableFolder(wanted, NAMED)).toBe(wanted);
     expect(writableFolder(wanted, NAMED)).toBe(wanted);
+    expect(statSync(wanted).mode & 0o777).toBe(0o700);
   });
 
   it('that cannot be written stops the start, naming the variable', () => {

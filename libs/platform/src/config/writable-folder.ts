@@ -8,11 +8,11 @@ export interface FolderVariable {
   readonly example: string;
 }
 
-/** The absolute path of a folder that a variable names, made where it is missing. @throws BadConfiguration where nothing can be written to it. */
+/** The absolute path of a folder that a variable names, made where it is missing, for this user alone. @throws BadConfiguration where nothing can be written to it. */
 export function writableFolder(location: string, { variable, example }: FolderVariable): string {
   const folder = resolve(location);
   try {
-    make(folder);
+    make(folder, 0o700);
     accessSync(folder, constants.W_OK | constants.X_OK);
     return folder;
   } catch (cause) {
@@ -25,11 +25,11 @@ export function writableFolder(location: string, { variable, example }: FolderVa
 }
 
 /** Makes a folder below what exists. With `recursive`, Node.js tries without end where a parent accepts none, such as `/proc`. */
-function make(folder: string): void {
+function make(folder: string, mode?: number): void {
   if (existsSync(folder)) return;
   make(dirname(folder));
   try {
-    mkdirSync(folder);
+    mkdirSync(folder, mode);
   } catch (error) {
     if (!existsSync(folder)) throw error;
   }

@@ -19,7 +19,7 @@ import { EventStream } from './event-stream.ts';
 import { InboxEntry } from './inbox-entry.entity.ts';
 import { Inbox } from './inbox.ts';
 import { OutboxRelay } from './outbox-relay.ts';
-import { durableName } from './stream-subjects.ts';
+import { STREAM_KEEPER, durableName } from './stream-subjects.ts';
 
 /** A part that runs beside the calls of a service. */
 interface Runs {
@@ -50,7 +50,8 @@ export class EventServices {
     config: ServiceConfig,
     log: Log,
   ): EventServices {
-    const stream = new EventStream(app.get(BusConnection), { replicas: config.eventReplicas });
+    const settings = { replicas: config.eventReplicas, isKeeper: service.name === STREAM_KEEPER };
+    const stream = new EventStream(app.get(BusConnection), settings, log);
     const metrics = new EventMetrics(app.get(Registry));
     const database = app.get(Database);
     const relays: OutboxRelay[] = [];

@@ -4,22 +4,16 @@ import {
   JetStreamApiCodes,
   JetStreamApiError,
   type JetStreamManager,
-  RetentionPolicy,
-  StorageType,
   jetstreamManager,
 } from '@nats-io/jetstream';
-import { headers, nanos } from '@nats-io/transport-node';
+import { headers } from '@nats-io/transport-node';
 import type { BusConnection } from '../bus/connection.ts';
+import type { Log } from '../logging/log.ts';
 import { following, newConsumer, rewoundTo } from './durable-consumer.ts';
+import { type EventStreamOptions, StreamSettings } from './stream-settings.ts';
 import { STREAM } from './stream-subjects.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
-/** Longer than rows live in an outbox, so that a missing message was lost. Milliseconds. */
-const KEPT_MS = 8 * DAY_MS;
-/** The server drops a second message of the same event within this time, the inbox later ones. Milliseconds. */
-const DUPLICATES_MS = 10 * 60_000;
 const PUBLISH_WITHIN_MS = 5_000;
-const NAME_IN_USE = 10058;
 
 /** The headers of an event's message, in addition to JetStream's own. */
 export const EVENT_HEADER = { requestId: 'Request-Id', occurredAt: 'Occurred-At' } as const;
@@ -35,11 +29,6 @@ export interface EventMessage {
   readonly occurredAt: string;
 }
 
-/** How many servers store each event. */
-export interface EventStreamOptions {
-  readonly replicas: number;
-}
-
 /** The stream as it was opened: its first and last sequence were those of the moment. */
 interface OpenStream {
   readonly manager: JetStreamManager;
@@ -50,11 +39,15 @@ interface OpenStream {
 /** The stream of all services' events in JetStream. It is the transport and may lose events; the rows of the outboxes are the truth. */
 export class EventStream {
   private known: { readonly outages: number; readonly opened: Promise<OpenStream> } | undefined;
+  private readonly settings: StreamSettings;
 
   constructor(
     private readonly connection: BusConnection,
-    private readonly options: EventStreamOptions,
-  ) {}
+    options: EventStreamOptions,
+    log: Log,
+  ) {
+    this.settings = new StreamSettings(connection, options, log);
+  }
 
   /** Increases when the connection is lost: afterwards, earlier replies of the server may no longer hold. */
   get outages(): number {
@@ -149,18 +142,7 @@ export class EventStream {
 
   private async openStream(): Promise<OpenStream> {
     const manager = await jetstreamManager(this.connection.native, { checkAPI: false });
-    const config = {
-      subjects: ['*.event.*'],
-      retention: RetentionPolicy.Limits,
-      storage: StorageType.File,
-      max_age: nanos(KEPT_MS),
-      duplicate_window: nanos(DUPLICATES_MS),
-      num_replicas: this.options.replicas,
-    };
-    const { state } = await manager.streams.add({ name: STREAM, ...config }).catch((error: unknown) => {
-      if (!hasCode(error, NAME_IN_USE)) throw error;
-      return manager.streams.update(STREAM, config);
-    });
+    const { state } = await this.settings.apply(manager);
     return { manager, firstSequence: state.first_seq, lastSequence: state.last_seq };
   }
 }

@@ -1,16 +1,27 @@
+import type { ServiceName } from '@pks/contracts';
+
 /** The one stream of all events. */
 export const STREAM = 'events';
+
+/** The service that keeps the settings of the stream, and the only one that may update them: they say which subjects are stored, and where copies go. */
+export const STREAM_KEEPER: ServiceName = 'identity';
 
 /** The name of a consumer on the stream: unique among those of all services. */
 export function durableName(service: string, consumer: string): string {
   return `${service}-${consumer}`;
 }
 
-/** What everybody who uses the stream publishes to: it is created when it is missing, and updated when its settings change. */
-export const STREAM_SUBJECTS: readonly string[] = [
-  `$JS.API.STREAM.CREATE.${STREAM}`,
-  `$JS.API.STREAM.UPDATE.${STREAM}`,
-];
+/** Where the settings of the stream are updated. */
+export const STREAM_UPDATE = `$JS.API.STREAM.UPDATE.${STREAM}`;
+
+/** What a service that uses the stream publishes to: it is created when it is missing, and its keeper updates it. */
+export function streamSubjects(service: ServiceName): string[] {
+  return [
+    `$JS.API.STREAM.CREATE.${STREAM}`,
+    `$JS.API.STREAM.INFO.${STREAM}`,
+    ...(service === STREAM_KEEPER ? [STREAM_UPDATE] : []),
+  ];
+}
 
 /** What the relay of an outbox publishes to: it looks for what the stream has lost, and rewinds the consumers that are past it. */
 export function relaySubjects(durables: readonly string[]): string[] {

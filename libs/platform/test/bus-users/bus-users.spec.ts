@@ -17,6 +17,8 @@ interface Expected {
   readonly publishes: readonly string[];
   readonly receives: readonly string[];
   readonly relaysEvents: boolean;
+  /** Whether it updates the settings of the stream. */
+  readonly keepsStream?: boolean;
   readonly consumers: readonly string[];
 }
 
@@ -51,6 +53,7 @@ const EXPECTED: Readonly<Record<ServiceName, Expected>> = {
     ],
     receives: [],
     relaysEvents: true,
+    keepsStream: true,
     consumers: ['identity-interviewees'],
   },
   knowledge: {
@@ -252,12 +255,13 @@ function publishable(name: ServiceName): string[] {
   ];
 }
 
-function jetStreamOf({ relaysEvents, consumers }: Expected): string[] {
+function jetStreamOf({ relaysEvents, keepsStream, consumers }: Expected): string[] {
   if (!relaysEvents && consumers.length === 0) return [];
   const created = new Set([...(relaysEvents ? CONSUMERS : []), ...consumers]);
   return [
     '$JS.API.STREAM.CREATE.events',
-    '$JS.API.STREAM.UPDATE.events',
+    '$JS.API.STREAM.INFO.events',
+    ...(keepsStream ? ['$JS.API.STREAM.UPDATE.events'] : []),
     ...(relaysEvents ? ['$JS.API.STREAM.MSG.GET.events', '$JS.API.CONSUMER.LIST.events'] : []),
     ...[...created].flatMap((consumer) => [
       `$JS.API.CONSUMER.DELETE.events.${consumer}`,
@@ -289,7 +293,8 @@ function subscribable(name: ServiceName): string[] {
 
 /** A user's row of the table, for the name of its test. */
 function sentence(name: ServiceName): string {
-  const { callsForUsers, callsAsService, publishes, receives, relaysEvents, consumers } = EXPECTED[name];
+  const { callsForUsers, callsAsService, publishes, receives, relaysEvents, keepsStream, consumers } =
+    EXPECTED[name];
   const parts = [
     `serves ${
       CONTRACTS.map(({ subject }) => subject)
@@ -300,6 +305,7 @@ function sentence(name: ServiceName): string {
     `publishes ${publishes.join(', ') || 'nothing'}`,
     ...(receives.length > 0 ? [`receives ${receives.join(', ')}`] : []),
     ...(relaysEvents ? ['relays events'] : []),
+    ...(keepsStream ? ['updates the settings of the stream'] : []),
     ...(consumers.length > 0 ? [`consumes as ${consumers.join(', ')}`] : []),
   ];
   return `${name} ${parts.join('; ')}`;

@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import type { ServiceName } from '@pks/contracts';
-import { type GuardedNats, eventually, silentLog, startGuardedNats } from '@pks/testing';
+import { SERVICE_NAMES, type ServiceName } from '@pks/contracts';
+import { type GuardedNats, OBSERVER, eventually, silentLog, startGuardedNats } from '@pks/testing';
+import { jetstreamManager } from '@nats-io/jetstream';
 import { BusConnection } from '../../src/index.ts';
 import { type EventMessage, EventStream } from '../../src/events/event-stream.ts';
+import { STREAM, STREAM_KEEPER, STREAM_UPDATE } from '../../src/events/stream-subjects.ts';
 
 const EMAIL_CHANGED = 'identity.event.email-changed';
 const CONSUMER = 'feedback-emails';
@@ -26,13 +28,18 @@ afterAll(async () => {
   await nats.server.stop();
 });
 
-/** The stream of events as a service uses it, with its own user. */
-async function streamOf(name: ServiceName): Promise<EventStream> {
+async function connectionOf(name: string): Promise<BusConnection> {
   const connection = new BusConnection(nats.urlFor(name), name, silentLog());
   connections = [...connections, connection];
   connection.open();
   await eventually('it is connected', () => connection.connected);
-  return new EventStream(connection, { replicas: 1 });
+  return connection;
+}
+
+/** The stream of events as a service uses it, with its own user. */
+async function streamOf(name: ServiceName): Promise<EventStream> {
+  const connection = await connectionOf(name);
+  return new EventStream(connection, { replicas: 1 }, silentLog());
 }
 
 function anEvent(subject: string): EventMessage {
@@ -71,4 +78,53 @@ it("refuses an event in another service's name, another one's consumer, and the 
   await expect(feedback.consumer('feedback-other', [EMAIL_CHANGED])).rejects.toThrow(/permission/i);
   await expect(notifications.idAt(1)).rejects.toThrow(/permission/i);
   await expect(notifications.rewindConsumers(1)).rejects.toThrow(/permission/i);
+});
+
+it("lets nobody publish an event in another service's name by asking JetStream to send one there", async () => {
+  const { feedback, identity } = streams;
+  const { native } = await connectionOf('feedback');
+  const created = `$JS.API.CONSUMER.CREATE.${STREAM}.${CONSUMER}`;
+  const pushed = { durable_name: CONSUMER, ack_policy: 'none', deliver_subject: EMAIL_CHANGED };
+  const manager = await jetstreamManager((await connectionOf(OBSERVER.name)).native, { checkAPI: false });
+  const named = async (): Promise<number> =>
+    (await manager.streams.info(STREAM, { subjects_filter: EMAIL_CHANGED })).state.subjects?.[
+      EMAIL_CHANGED
+    ] ?? 0;
+  const reply = await native.request(created, JSON.stringify({ stream_name: STREAM, config: pushed }));
+  expect(reply.json()).toMatchObject({ error: { description: expect.stringMatching(/cycle/) } });
+  const own = 'feedback.event.signal-closed';
+  await feedback.consumer('feedback-suggestions', [own]);
+  const sequence = await feedback.publish(anEvent(own));
+  const next = `$JS.API.CONSUMER.MSG.NEXT.${STREAM}.feedback-suggestions`;
+  const before = await named();
+  native.publish(next, '', { reply: EMAIL_CHANGED });
+  await eventually('it was sent', async () => {
+    const { delivered } = await manager.consumers.info(STREAM, 'feedback-suggestions');
+    return delivered.stream_seq === sequence;
+  });
+  await identity.publish(anEvent('identity.event.project-renamed'));
+  expect(await named()).toBe(before);
+});
+
+describe('settings by which the stream would store the calls and answers of others, or copy them,', () => {
+  const subjects = ['*.event.*', '_INBOX.gateway.>', 'search.passages.find'];
+  const update = JSON.stringify({ name: STREAM, subjects, no_ack: true });
+  const stored = async (): Promise<readonly string[]> => {
+    const manager = await jetstreamManager((await connectionOf(OBSERVER.name)).native, { checkAPI: false });
+    return (await manager.streams.info(STREAM)).config.subjects;
+  };
+
+  it.each(SERVICE_NAMES.filter((name) => name !== STREAM_KEEPER))('are refused to %s', async (name) => {
+    await streams.identity.firstSequence();
+    const { native } = await connectionOf(name);
+    await expect(native.request(STREAM_UPDATE, update)).rejects.toThrow(/permission/i);
+    expect(await stored()).toEqual(['*.event.*']);
+  });
+
+  it('are not refused to the service that keeps them', async () => {
+    await streams.identity.firstSequence();
+    const { native } = await connectionOf(STREAM_KEEPER);
+    await native.request(STREAM_UPDATE, update);
+    expect(await stored()).toEqual(subjects);
+  });
 });

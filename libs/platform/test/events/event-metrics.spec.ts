@@ -15,9 +15,8 @@ beforeEach(async () => {
   ({ database, close } = await openTestDatabase(eventSchema));
   registry = new Registry();
   const metrics = new EventMetrics(registry);
-  const unreachable = new EventStream(new BusConnection('nats://nowhere.invalid', 'test', silentLog()), {
-    replicas: 1,
-  });
+  const connection = new BusConnection('nats://nowhere.invalid', 'test', silentLog());
+  const unreachable = new EventStream(connection, { replicas: 1 }, silentLog());
   metrics.watchOutbox(database);
   metrics.watchConsumers(['notes'], unreachable);
   metrics.watchDeferred(['notes', 'others'], new DeferredEvents(database));

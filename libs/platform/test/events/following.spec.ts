@@ -16,7 +16,7 @@ beforeEach(async () => {
   connection = new BusConnection(nats.url, 'things', silentLog());
   connection.open();
   await eventually('it is connected', () => connection.connected);
-  stream = new EventStream(connection, { replicas: 1 });
+  stream = new EventStream(connection, { replicas: 1 }, silentLog());
 });
 afterEach(async () => {
   await connection.close();

@@ -16,7 +16,7 @@ class TestStream extends EventStream {
   acknowledge: () => Promise<void> = async () => undefined;
 
   constructor() {
-    super(new BusConnection('nats://nowhere.invalid', 'test', log), { replicas: 1 });
+    super(new BusConnection('nats://nowhere.invalid', 'test', log), { replicas: 1 }, log);
   }
 
   override async firstSequence(): Promise<number> {

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -99,6 +99,11 @@ test('the documents of the demo project are read', async () => {
     const text = await send(`${documents}${String(terms?.['id'])}/text/`, { token });
     return String(text.body['text']).includes('within five working days');
   });
+});
+
+test('what it stores is readable by its owner alone', () => {
+  for (const folder of ['documents', 'search', 'logs', 'mails', 'nats'])
+    assert.equal(statSync(join(directory, folder)).mode & 0o777, 0o700, folder);
 });
 
 test('search finds a passage by its meaning', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { privateFolder } from '../private-folder.ts';
 
 const NAME = /^\d{15}-[0-9a-f-]{36}\.eml$/;
 
@@ -10,9 +11,8 @@ export class MailBox {
   private readonly kept: number;
 
   constructor(directory: string, kept = 500) {
-    this.directory = directory;
+    this.directory = privateFolder(directory);
     this.kept = kept;
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
   }
 
   /** The ids of all mails, the newest first. */
