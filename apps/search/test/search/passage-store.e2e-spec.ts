@@ -375,7 +375,9 @@ describe('stored passages', () => {
       await putWords(store, project, each, v7(), passages.slice(0, 2));
     }
     await store.dropBefore(project, GENERATION, [{ source_id: source.id, indexing_id: v7() }]);
-    expect((await store.indexings(project, GENERATION)).map(({ source_id }) => source_id)).toEqual([stays.id]);
+    expect((await store.indexings(project, GENERATION)).map(({ source_id }) => source_id)).toEqual([
+      stays.id,
+    ]);
     await store.dropGeneration(project, GENERATION.id);
     expect(await store.generations(project)).toEqual([]);
     expect(await store.indexings(project, GENERATION)).toEqual([]);
