@@ -48,11 +48,16 @@ describe('a download', () => {
   it('ends when its reader is removed from the project', async () => {
     const member = await world.member(project.id);
     const requestId = `removed-${project.id}`;
-    const { body } = await download(member, requestId);
+    const response = await download(member, requestId);
     const removed = `/projects/${project.id}/users/${member.projectUserId}/`;
     expect((await world.founder.delete<ProjectUser>(removed)).status).toBe(204);
     const lines = await linesAbout(logFile, requestId, ['gateway']);
-    expect(lines).toContainEqual(expect.objectContaining({ msg: 'download aborted' }));
-    await expect(new Response(body).arrayBuffer()).rejects.toThrow();
+    expect(lines).toContainEqual(
+      expect.objectContaining({
+        msg: 'download aborted',
+        err: expect.objectContaining({ kind: 'forbidden' }),
+      }),
+    );
+    await expect(response.arrayBuffer()).rejects.toThrow();
   });
 });

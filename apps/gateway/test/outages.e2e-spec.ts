@@ -193,7 +193,7 @@ describe('a service that does not answer', () => {
       expect(Date.now() - began).toBeGreaterThanOrEqual(DEADLINE_MS - 100);
     });
     for (let n = 0; n < 20; n += 1) {
-      expect(await founder.get(`${artifacts}?limit=${n + 1}`)).toMatchObject({ status: 200 });
+      expect(await world.founder.get(`${artifacts}?limit=${n + 1}`)).toMatchObject({ status: 200 });
     }
   });
 

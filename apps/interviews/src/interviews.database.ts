@@ -24,6 +24,7 @@ import { FindDraftsByCampaign1797984000000 } from './migrations/1797984000000-fi
 import { DropEmailIndex1798416000000 } from './migrations/1798416000000-drop-email-index.ts';
 import { SeparateDeferredEvents1798588860000 } from './migrations/1798588860000-separate-deferred-events.ts';
 import { FoldFinalSigmas1798675200000 } from './migrations/1798675200000-fold-final-sigmas.ts';
+import { FindDraftsByFoldedName1798675260000 } from './migrations/1798675260000-find-drafts-by-folded-name.ts';
 import { TestRunEntry } from './test-runs/test-run-entry.entity.ts';
 import { TestRun } from './test-runs/test-run.entity.ts';
 
@@ -58,5 +59,6 @@ export const interviewsSchema = {
     DropEmailIndex1798416000000,
     SeparateDeferredEvents1798588860000,
     FoldFinalSigmas1798675200000,
+    FindDraftsByFoldedName1798675260000,
   ],
 } satisfies Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;

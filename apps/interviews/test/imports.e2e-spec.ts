@@ -84,9 +84,8 @@ function hold(): (outcome?: Error) => void {
 /** The first words of the transcripts whose parsing has begun, in this order; the first ones wait until they are released. */
 function begun(held: number): { readonly names: readonly string[]; readonly release: () => void } {
   const parser = running.get(TranscriptParser);
-  const gate = Promise.withResolvers<undefined>();
+  const [gate, names] = [Promise.withResolvers<undefined>(), [] as string[]];
   const parse = parser.parse.bind(parser);
-  const names: string[] = [];
   jest.spyOn(parser, 'parse').mockImplementation(async (content, ...others) => {
     names.push(content.slice(0, content.indexOf(':')));
     if (names.length <= held) await gate.promise;
@@ -142,7 +141,7 @@ describe('a search through transcripts', () => {
 });
 
 describe('an import', () => {
-  it('takes turns with those of other projects, however many there are of one', async () => {
+  it('takes turns with those of other projects', async () => {
     const { names, release } = begun(2);
     for (const name of ['A', 'B', 'C', 'D', 'E']) await importing({ transcript: `${name}: So.` });
     await eventually('as many as can be are under way', () => Promise.resolve(names.length === 2));
@@ -151,6 +150,7 @@ describe('an import', () => {
     release();
     await parsed(other);
     expect(names.slice(2, 4)).toContain('Other');
+    await eventually('nothing waits any more', () => Promise.resolve(names.length === 6));
   });
 
   it('is parsed later, and shows nothing of the transcript before', async () => {

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import { Form } from './form.tsx';
 import { HeldContext } from './held.ts';
+import { useWhileOpen } from './lead.ts';
 import { focusAt, type RowPlace, rowPlaceOf } from './row-place.ts';
 
 interface Props {
@@ -97,7 +98,7 @@ export function Question({
   children,
   isDisabled,
 }: QuestionProps): JSX.Element {
-  const acting = useMutation({ mutationFn: act, onSuccess: onClose });
+  const acting = useMutation({ mutationFn: act, onSuccess: useWhileOpen(onClose) });
   return (
     <Dialog title={title} onClose={onClose} isDismissable={children === undefined}>
       <Form

@@ -148,22 +148,23 @@ export class FileEndpoint {
 
   /** Sends the content for as long as its reader may read it. */
   private async send(request: ApiRequest, content: Readable, raw: ServerResponse): Promise<void> {
-    const rechecking = setInterval(() => void this.recheck(request), RECHECK_MS);
+    const ending = new AbortController();
+    const rechecking = setInterval(() => void this.recheck(request, ending), RECHECK_MS);
     try {
-      await pipeline(content, raw);
+      await pipeline(content, raw, { signal: ending.signal });
     } catch (error) {
-      this.breakOff(request, error);
+      this.breakOff(request, ending.signal.reason ?? error);
     } finally {
       clearInterval(rechecking);
     }
   }
 
   /** A fault of the caller ends the download; any other says nothing of their access. */
-  private async recheck(request: ApiRequest): Promise<void> {
+  private async recheck(request: ApiRequest, ending: AbortController): Promise<void> {
     try {
       await this.parts.gatekeeper.readmit(this.route, request);
     } catch (error) {
-      if (error instanceof Fault && isCallersFault(error.data.kind)) this.breakOff(request, error);
+      if (error instanceof Fault && isCallersFault(error.data.kind)) ending.abort(error);
     }
   }
 

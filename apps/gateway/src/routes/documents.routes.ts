@@ -63,7 +63,7 @@ export const documentRoutes = routes(
     errors: [401, 403, 404],
     summary: 'Download the file of a document, or a part of it',
     description:
-      'The bytes as they were uploaded, as an attachment. `Range` gets a part (206); `If-None-Match` saves the download of what the client has. A user may have 20 downloads under way at a time, and a project 64: more are 429. One ends where its reader may no longer view the project.',
+      'The bytes as they were uploaded, as an attachment. `Range` gets a part (206); `If-None-Match` saves the download of what the client has. A user may have 20 downloads under way at a time at each gateway, and a project 64: more are 429. One ends where its reader may no longer view the project.',
   }),
   get('/projects/{project_id}/documents/{document_id}/text/', calls.text, {
     errors: [400, 401, 403, 404],

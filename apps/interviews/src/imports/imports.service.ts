@@ -15,6 +15,7 @@ import { transcriptParsing } from './import-jobs.ts';
 import { fitsLists } from './meeting-size.ts';
 import { TranscriptsRepository } from './transcripts.repository.ts';
 
+const MINUTE_MS = 60_000;
 const TOO_LARGE = '`participants` and `meeting_info` may take 16 KiB together: shorten them.';
 
 /**
@@ -50,15 +51,15 @@ export class ImportsService {
     });
   }
 
-  /** Of the transcripts that wait, those of projects with fewer come first: no project keeps the others waiting, whatever it imports. */
+  /** A transcript is parsed as if it had come a minute later for each that waits already in its project: those of others come first, but not for ever. */
   private async parseLater(
-    { projectId: project_id, id: interview_id }: Interview,
+    { projectId: project_id, id: interview_id, createdAt }: Interview,
     { transcript, format }: ImportInterview,
   ): Promise<void> {
     const before = await this.transcripts.waiting(project_id);
     await this.transcripts.insert(project_id, interview_id, transcript, format ?? null);
-    const options = { key: interview_id, priority: -before };
-    await this.jobs.add(transcriptParsing, { project_id, interview_id }, options);
+    const priority = -(Math.floor(createdAt.getTime() / MINUTE_MS) + before);
+    await this.jobs.add(transcriptParsing, { project_id, interview_id }, { key: interview_id, priority });
   }
 }
 

@@ -8,8 +8,6 @@ export class FoldFinalSigmas1798675200000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(CHECK);
     await runner.query(KEYS);
-    await runner.query('DROP INDEX drafts_in_campaign');
-    await runner.query(INDEX);
   }
 
   down(): Promise<void> {
@@ -29,7 +27,3 @@ const KEYS = `
        SELECT FROM campaigns other
         WHERE other.project_id = c.project_id AND translate(other.name_key, 'ς', 'σ') = translate(c.name_key, 'ς', 'σ')
           AND (other.name_key NOT LIKE '%ς%' OR (other.created_at, other.id) < (c.created_at, c.id)))`;
-
-const INDEX = `
-  CREATE INDEX drafts_in_campaign ON drafts (project_id, translate(lower(campaign_name), 'ς', 'σ'))
-   WHERE campaign_name IS NOT NULL`;

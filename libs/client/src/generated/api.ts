@@ -964,7 +964,7 @@ export interface paths {
         };
         /**
          * Download the file of a document, or a part of it
-         * @description The bytes as they were uploaded, as an attachment. `Range` gets a part (206); `If-None-Match` saves the download of what the client has. A user may have 20 downloads under way at a time, and a project 64: more are 429. One ends where its reader may no longer view the project.
+         * @description The bytes as they were uploaded, as an attachment. `Range` gets a part (206); `If-None-Match` saves the download of what the client has. A user may have 20 downloads under way at a time at each gateway, and a project 64: more are 429. One ends where its reader may no longer view the project.
          *
          *     For members of the project with `CAN_VIEW_DATA`.
          */
@@ -5575,7 +5575,7 @@ export interface operations {
                          */
                         previous: string | null;
                         results: components["schemas"]["DocumentItem"][];
-                        /** @description Only there, and true, where there may be more results than `count`. A search, and a filter by a type of notification, counts to 10,000 and lists the first 10,000. A search without three letters or digits in a row looks at the newest 50,000 only. */
+                        /** @description Only there, and true, where there may be more results than `count`. A search, and a filter by a type of notification, counts to 10,000 and lists the first 10,000. A search without three letters or digits in a row, of which a Greek sigma is none, looks at the newest 50,000 only. */
                         count_is_minimum?: boolean;
                     };
                 };
@@ -5623,7 +5623,7 @@ export interface operations {
                          */
                         previous: string | null;
                         results: components["schemas"]["DocumentItem"][];
-                        /** @description Only there, and true, where there may be more results than `count`. A search, and a filter by a type of notification, counts to 10,000 and lists the first 10,000. A search without three letters or digits in a row looks at the newest 50,000 only. */
+                        /** @description Only there, and true, where there may be more results than `count`. A search, and a filter by a type of notification, counts to 10,000 and lists the first 10,000. A search without three letters or digits in a row, of which a Greek sigma is none, looks at the newest 50,000 only. */
                         count_is_minimum?: boolean;
                     };
                 };
@@ -6180,7 +6180,7 @@ export interface operations {
                          */
                         previous: string | null;
                         results: components["schemas"]["Signal"][];
-                        /** @description Only there, and true, where there may be more results than `count`. A search, and a filter by a type of notification, counts to 10,000 and lists the first 10,000. A search without three letters or digits in a row looks at the newest 50,000 only. */
+                        /** @description Only there, and true, where there may be more results than `count`. A search, and a filter by a type of notification, counts to 10,000 and lists the first 10,000. A search without three letters or digits in a row, of which a Greek sigma is none, looks at the newest 50,000 only. */
                         count_is_minimum?: boolean;
                     };
                 };
@@ -6291,7 +6291,7 @@ export interface operations {
                          */
                         previous: string | null;
                         results: components["schemas"]["SignalGroup"][];
-                        /** @description Only there, and true, where there may be more results than `count`. A search, and a filter by a type of notification, counts to 10,000 and lists the first 10,000. A search without three letters or digits in a row looks at the newest 50,000 only. */
+                        /** @description Only there, and true, where there may be more results than `count`. A search, and a filter by a type of notification, counts to 10,000 and lists the first 10,000. A search without three letters or digits in a row, of which a Greek sigma is none, looks at the newest 50,000 only. */
                         count_is_minimum?: boolean;
                     };
                 };
@@ -6522,7 +6522,7 @@ export interface operations {
                          */
                         previous: string | null;
                         results: components["schemas"]["InterviewSummary"][];
-                        /** @description Only there, and true, where `text` may match more than are listed. Up to 5,000 names and 5,000 texts that match are read. Where there are more, or `text` has no three letters or digits in a row, the newest are compared: as many as have 5,000 texts together. For a caller who sees their own alone, it is there wherever those have more than 5,000 texts. */
+                        /** @description Only there, and true, where `text` may match more than are listed. Up to 5,000 names and 5,000 texts that match are read. Where there are more, or `text` has no three letters or digits in a row (a Greek sigma is none), the newest are compared: as many as have 5,000 texts together. For a caller who sees their own alone, it is there wherever those have more than 5,000 texts. */
                         count_is_minimum?: boolean;
                     };
                 };
@@ -7538,7 +7538,7 @@ export interface operations {
                          */
                         previous: string | null;
                         results: components["schemas"]["Notification"][];
-                        /** @description Only there, and true, where there may be more results than `count`. A search, and a filter by a type of notification, counts to 10,000 and lists the first 10,000. A search without three letters or digits in a row looks at the newest 50,000 only. */
+                        /** @description Only there, and true, where there may be more results than `count`. A search, and a filter by a type of notification, counts to 10,000 and lists the first 10,000. A search without three letters or digits in a row, of which a Greek sigma is none, looks at the newest 50,000 only. */
                         count_is_minimum?: boolean;
                     };
                 };
@@ -8108,7 +8108,7 @@ export interface operations {
                          */
                         previous: string | null;
                         results: components["schemas"]["ConversationItem"][];
-                        /** @description Only there, and true, where `text` may match more than are listed. Up to 5,000 names and 5,000 texts that match are read. Where there are more, or `text` has no three letters or digits in a row, the newest are compared: as many as have 5,000 texts together. For a caller who sees their own alone, it is there wherever those have more than 5,000 texts. */
+                        /** @description Only there, and true, where `text` may match more than are listed. Up to 5,000 names and 5,000 texts that match are read. Where there are more, or `text` has no three letters or digits in a row (a Greek sigma is none), the newest are compared: as many as have 5,000 texts together. For a caller who sees their own alone, it is there wherever those have more than 5,000 texts. */
                         count_is_minimum?: boolean;
                     };
                 };

@@ -64,7 +64,10 @@ function fieldsIn(text: string): Fields {
 /** A parameter may have several values, and name an object by its id. */
 function matches(field: unknown, value: string): boolean {
   const own = typeof field === 'object' && field !== null && 'id' in field ? field.id : field;
-  return value.split(',').includes(String(own));
+  return value
+    .split(',')
+    .map((one) => one.trim())
+    .includes(String(own));
 }
 
 /** Whether an answer has a value that was sent: objects may have further fields. */

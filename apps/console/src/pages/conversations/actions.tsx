@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { api, sentenceOf } from '../../api/client.ts';
 import { texts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { useWhileOpen } from '../../ui/lead.ts';
 import { NameDialog } from '../../ui/name-dialog.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { type Conversation, type Of, pathOf, reload } from './answering.ts';
@@ -64,6 +65,7 @@ export function Actions({ of, conversation }: Props): JSX.Element {
 }
 
 function Rename({ of, conversation, onClose }: Props & { readonly onClose: () => void }): JSX.Element {
+  const close = useWhileOpen(onClose);
   const rename = useMutation({
     mutationFn: (name: string) =>
       api.patch('/projects/{project_id}/playground-conversations/{conversation_id}/', {
@@ -71,7 +73,7 @@ function Rename({ of, conversation, onClose }: Props & { readonly onClose: () =>
         body: { name },
       }),
     onSuccess: async () => {
-      onClose();
+      close();
       tell(texts.conversations.done.rename);
       await reload(of);
     },

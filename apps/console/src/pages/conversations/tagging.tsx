@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { keyIn } from '../../ui/field-key.ts';
 import { Text } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
+import { useWhileOpen } from '../../ui/lead.ts';
 import { tell } from '../../ui/toasts.tsx';
 import { type Conversation, type Of, pathOf, reload } from './answering.ts';
 import { changedTags, hasTag, suggestedFor, tagsIn, withTag, withoutTag } from './tags.ts';
@@ -31,6 +32,7 @@ interface Props {
 
 /** Which tags a conversation has: typed, or chosen among those that there are. */
 export function Tagging({ of, conversation, onClose }: Props): JSX.Element {
+  const close = useWhileOpen(onClose);
   const [text, setText] = useState(conversation.tags.join(', '));
   const [before] = useState(conversation.tags);
   const [sent, setSent] = useState<readonly string[]>([]);
@@ -43,7 +45,7 @@ export function Tagging({ of, conversation, onClose }: Props): JSX.Element {
       await api.patch(path, { path: pathOf(of), body: { tags } });
     },
     onSuccess: async () => {
-      onClose();
+      close();
       tell(texts.conversations.done.tags);
       await reload(of);
     },

@@ -3,6 +3,7 @@ import type { Schemas } from '@pks/client';
 import { useMutation } from '@tanstack/react-query';
 import { api, queryClient, showChanged } from '../../api/client.ts';
 import { texts } from '../../texts.ts';
+import { useWhileOpen } from '../../ui/lead.ts';
 import { NameDialog } from '../../ui/name-dialog.tsx';
 import { tell } from '../../ui/toasts.tsx';
 
@@ -14,6 +15,7 @@ interface Props {
 
 /** What a document is called; its file stays as it is. */
 export function Renaming({ projectId, detail, onClose }: Props): JSX.Element {
+  const close = useWhileOpen(onClose);
   const rename = useMutation({
     mutationFn: (name: string) =>
       api.patch('/projects/{project_id}/documents/{document_id}/', {
@@ -21,7 +23,7 @@ export function Renaming({ projectId, detail, onClose }: Props): JSX.Element {
         body: { name },
       }),
     onSuccess: async (renamed) => {
-      onClose();
+      close();
       tell(texts.documents.renamed);
       await showChanged(['document', projectId, detail.id], () => renamed);
       void queryClient.invalidateQueries({ queryKey: ['documents', projectId] });

@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Check, Choice, Text } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { isHalfTyped } from '../../ui/half-typed.ts';
+import { useWhileOpen } from '../../ui/lead.ts';
 import { tell } from '../../ui/toasts.tsx';
 import { type Assign, type Assignment, assignmentOf, bodyOf, changedTo, draftBodyOf } from './assignment.ts';
 import { keyIn } from '../../ui/field-key.ts';
@@ -29,12 +30,13 @@ const KINDS = {
 
 /** Prepares an interview and assigns it to one or several, or keeps it as a draft. */
 export function AssignDialog({ projectId, draft, onClose }: Props): JSX.Element {
+  const close = useWhileOpen(onClose);
   const [begun] = useState(() => assignmentOf(draft));
   const [given, setGiven] = useState(begun);
   const [isGlobal, setGlobal] = useState(false);
   const path = { project_id: projectId };
   const done = async (sentence: string): Promise<void> => {
-    onClose();
+    close();
     tell(sentence);
     await queryClient.invalidateQueries({ queryKey: ['interviews', projectId] });
   };

@@ -5,6 +5,7 @@ import { api, queryClient } from '../../api/client.ts';
 import { idOf } from '../../api/lists.ts';
 import { texts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { useWhileOpen } from '../../ui/lead.ts';
 import { MoreList } from '../../ui/more-list.tsx';
 import { NameDialog } from '../../ui/name-dialog.tsx';
 import { Progress } from '../../ui/progress.tsx';
@@ -74,6 +75,7 @@ function CampaignInterviews({ projectId, campaignId }: CampaignInterviewsProps):
 }
 
 function Rename({ projectId, campaign, onClose }: Props & { readonly onClose: () => void }): JSX.Element {
+  const close = useWhileOpen(onClose);
   const rename = useMutation({
     mutationFn: (name: string) =>
       api.patch('/projects/{project_id}/interview-campaigns/{campaign_id}/', {
@@ -81,7 +83,7 @@ function Rename({ projectId, campaign, onClose }: Props & { readonly onClose: ()
         body: { name },
       }),
     onSuccess: async () => {
-      onClose();
+      close();
       tell(texts.interviews.campaignRenamed);
       await queryClient.invalidateQueries({ queryKey: ['interviews', projectId] });
     },

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Text } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
+import { useWhileOpen } from '../../ui/lead.ts';
 import { tell } from '../../ui/toasts.tsx';
 import { transcriptIn } from './transcript-file.ts';
 
@@ -21,6 +22,7 @@ type Given = typeof BLANK;
 
 /** Imports an interview that was recorded elsewhere. */
 export function ImportDialog({ projectId, onClose }: Props): JSX.Element {
+  const close = useWhileOpen(onClose);
   const [given, setGiven] = useState(BLANK);
   const set = (change: Partial<Given>): void => setGiven((before) => ({ ...before, ...change }));
   const keys = useKeptKeys();
@@ -32,7 +34,7 @@ export function ImportDialog({ projectId, onClose }: Props): JSX.Element {
       );
     },
     onSuccess: async () => {
-      onClose();
+      close();
       tell(texts.importing.begun);
       await queryClient.invalidateQueries({ queryKey: ['interviews', projectId] });
     },

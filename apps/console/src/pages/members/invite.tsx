@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { emailsIn, withEmail } from '../../ui/emails.ts';
 import { Text } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
+import { useWhileOpen } from '../../ui/lead.ts';
 import { tell } from '../../ui/toasts.tsx';
 import { SomeRefused, inviteEach } from './inviting.ts';
 import { type Permission, type Profile, Rights, assertSome } from './rights.tsx';
@@ -51,7 +52,7 @@ export function InviteMember({ projectId, onClose }: Props): JSX.Element {
         if (added.length > 0) tell(texts.members.added(added));
       }
     },
-    onSuccess: onClose,
+    onSuccess: useWhileOpen(onClose),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['members', projectId] }),
   });
   return (

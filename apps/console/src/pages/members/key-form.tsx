@@ -5,6 +5,7 @@ import { texts } from '../../texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Text } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
+import { useWhileOpen } from '../../ui/lead.ts';
 import { localTime } from '../../ui/local-time.ts';
 
 /** What is chosen of a key; its expiry only where it changes. */
@@ -32,7 +33,7 @@ export function KeyForm({ title, submit, apiKey, send, onClose }: Props): JSX.El
       const expires_at = expiry === '' ? null : new Date(expiry).toISOString();
       await send({ name, ...(expiry !== before && { expires_at }) });
     },
-    onSuccess: onClose,
+    onSuccess: useWhileOpen(onClose),
   });
   return (
     <Dialog title={title} onClose={onClose}>

@@ -8,6 +8,7 @@ import { useProject } from '../../api/project.ts';
 import { useMe } from '../../api/session.ts';
 import { texts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { useWhileOpen } from '../../ui/lead.ts';
 import { MoreList } from '../../ui/more-list.tsx';
 import { NameDialog } from '../../ui/name-dialog.tsx';
 import { tell } from '../../ui/toasts.tsx';
@@ -111,6 +112,7 @@ interface NewProps {
 }
 
 function NewAccount({ organizationId, onClose }: NewProps): JSX.Element {
+  const close = useWhileOpen(onClose);
   const keys = useKeptKeys();
   const create = useMutation({
     mutationFn: (name: string) => {
@@ -120,7 +122,7 @@ function NewAccount({ organizationId, onClose }: NewProps): JSX.Element {
       );
     },
     onSuccess: async (_account, name) => {
-      onClose();
+      close();
       tell(texts.programs.created(name));
       await queryClient.invalidateQueries({ queryKey: ['programs', organizationId] });
     },

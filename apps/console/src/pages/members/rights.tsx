@@ -7,6 +7,7 @@ import { changedIn } from '../../ui/changed.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Check, Choice } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
+import { useWhileOpen } from '../../ui/lead.ts';
 import { useLabel } from '../../ui/refused.ts';
 import { tell } from '../../ui/toasts.tsx';
 
@@ -71,6 +72,7 @@ interface EditProps {
 }
 
 export function EditMember({ projectId, member, onClose }: EditProps): JSX.Element {
+  const close = useWhileOpen(onClose);
   const [permissions, setPermissions] = useState<readonly Permission[]>(member.permissions);
   const [profile, setProfile] = useState<Profile>(member.profile);
   const now = { permissions: [...permissions], profile };
@@ -84,7 +86,7 @@ export function EditMember({ projectId, member, onClose }: EditProps): JSX.Eleme
       });
     },
     onSuccess: async () => {
-      onClose();
+      close();
       tell(texts.members.saved);
       await queryClient.invalidateQueries({ queryKey: ['members', projectId] });
       await queryClient.invalidateQueries({ queryKey: ['me'] });

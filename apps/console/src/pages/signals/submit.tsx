@@ -6,6 +6,7 @@ import { texts } from '../../texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Choice, Text } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
+import { useWhileOpen } from '../../ui/lead.ts';
 import { tell } from '../../ui/toasts.tsx';
 
 type Sentiment = 'positive' | 'neutral' | 'negative';
@@ -25,6 +26,7 @@ interface Props {
 
 /** Says that something is wrong, missing or good. */
 export function SubmitSignal({ projectId, onClose, context = { source: 'Manual' } }: Props): JSX.Element {
+  const close = useWhileOpen(onClose);
   const [feedback, setFeedback] = useState('');
   // Without a text, a signal is nothing but a sentiment, so that one has to be chosen.
   const [sentiment, setSentiment] = useState<Sentiment>('neutral');
@@ -41,7 +43,7 @@ export function SubmitSignal({ projectId, onClose, context = { source: 'Manual' 
       );
     },
     onSuccess: async () => {
-      onClose();
+      close();
       tell(texts.signals.submitted);
       const queryKey = ['signals', projectId];
       if (!isUnderReview(queryKey)) await queryClient.invalidateQueries({ queryKey });

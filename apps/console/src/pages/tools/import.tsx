@@ -8,6 +8,7 @@ import { texts } from '../../texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Choice } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
+import { useWhileOpen } from '../../ui/lead.ts';
 import { tell } from '../../ui/toasts.tsx';
 
 interface Props {
@@ -43,6 +44,7 @@ export function ImportTool({ projectId, onClose }: Props): JSX.Element {
 }
 
 function ToolsOf({ projectId, from, onClose }: Props & { readonly from: string }): JSX.Element {
+  const close = useWhileOpen(onClose);
   const [chosen, setChosen] = useState('');
   const list = useEndless(['tools', from, 'list'], '/projects/{project_id}/tools/', {
     path: { project_id: from },
@@ -59,7 +61,7 @@ function ToolsOf({ projectId, from, onClose }: Props & { readonly from: string }
       );
     },
     onSuccess: async ({ name }) => {
-      onClose();
+      close();
       tell(texts.tools.importedNow(name));
       await queryClient.invalidateQueries({ queryKey: ['tools', projectId] });
     },

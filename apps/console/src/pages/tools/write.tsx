@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { keyIn } from '../../ui/field-key.ts';
 import { Check, Choice, Text } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
-import { useLead } from '../../ui/lead.ts';
+import { useLead, useWhileOpen } from '../../ui/lead.ts';
 import { tell } from '../../ui/toasts.tsx';
 import { KINDS, type ToolDraft, bodyOf, draftOf } from './settings.ts';
 
@@ -23,6 +23,7 @@ interface Props {
 
 /** Creates a tool, or changes one. */
 export function WriteTool({ projectId, tool, onClose }: Props): JSX.Element {
+  const close = useWhileOpen(onClose);
   const [begun] = useState(() => draftOf(tool));
   const [draft, setDraft] = useState(begun);
   const lead = useLead();
@@ -48,7 +49,7 @@ export function WriteTool({ projectId, tool, onClose }: Props): JSX.Element {
         params: { projectId, toolId: id },
         ignoreBlocker: true,
       });
-      onClose();
+      close();
     },
   });
   const set = (change: Partial<ToolDraft>): void => setDraft((before) => ({ ...before, ...change }));

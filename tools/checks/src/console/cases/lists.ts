@@ -184,8 +184,11 @@ test('what a list is no longer needed for is not waited for: another text was ty
   await admin.open('/members');
   // Nothing is answered.
   await page.route(/\/users\/\?.*search=/, () => undefined);
-  const given: (string | null)[] = [];
-  page.on('requestfailed', (request) => given.push(textOf(request)));
+  const given: string[] = [];
+  page.on('requestfailed', (request) => {
+    const text = textOf(request);
+    if (text !== null) given.push(text);
+  });
   const box = page.getByLabel('Find members');
   for (const text of ['wh', 'whimb', 'whimbrel']) {
     const isAsked = page.waitForRequest(isAbout(text));
