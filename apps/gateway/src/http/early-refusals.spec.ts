@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -22,7 +22,9 @@ beforeEach(async () => {
   [waitedMs, arrived] = [0, () => undefined];
   server = createServer((request, response) => {
     arrived();
-    if (!early.refuses(request, response, waitedMs)) response.end('served');
+    const isRefused = early.refuses(request, response, waitedMs);
+    jest.restoreAllMocks();
+    if (!isRefused) response.end('served');
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -35,9 +37,12 @@ afterEach(async () => {
   await once(server, 'close');
 });
 
-/** What a request gets when the line in which p's calls of knowledge wait has refused another as it arrives. */
+/** What a request gets when the line in which p's calls of knowledge wait has refused another as it arrives, at the same moment. */
 function refused(path: string, headers: Record<string, string>, fault = new Overloaded()): Promise<Response> {
-  arrived = () => early.repeat(fault, 'knowledge', 'p');
+  arrived = () => {
+    jest.spyOn(performance, 'now').mockReturnValue(performance.now());
+    early.repeat(fault, 'knowledge', 'p');
+  };
   return fetch(origin + path, { headers });
 }
 
