@@ -18,7 +18,8 @@ const RELEASED = {
   '1798588860000-separate-deferred-events.ts':
     '966c7b917eb1246264bf1d15609b4663865195bf3fffbba61acf1cb7e215c8f8',
   '1798675200000-fold-final-sigmas.ts': '97eb4140b7d07673e1320cd090d64c6460866aa360fcd7ceca1d433e9f47f72e',
-  '1798675260000-find-drafts-by-folded-name.ts': '77335e6ea68ebd0173cf93958e5872ec46326aab67bd5b0874d00825b71fa88c',
+  '1798675260000-find-drafts-by-folded-name.ts':
+    '77335e6ea68ebd0173cf93958e5872ec46326aab67bd5b0874d00825b71fa88c',
 };
 
 it('a released migration never changes', async () => {
