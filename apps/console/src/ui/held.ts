@@ -42,6 +42,10 @@ export function useHeld(isPending: boolean, form: RefObject<HTMLFormElement | nu
       setSlow(false);
     };
   }, [isPending, hold, form]);
+  // The sentence that says so has moved the buttons down.
+  useLayoutEffect(() => {
+    if (isSlow) form.current?.querySelector(':scope > .row')?.scrollIntoView({ block: 'nearest' });
+  }, [isSlow, form]);
   const isHeld = isPending && hold !== null;
   return { isHeld, isSlow: isHeld && isSlow };
 }

@@ -69,6 +69,11 @@ test('a dialog can be closed where what it was answered with takes too long', as
   assert.ok(await dialog.getByRole('button', { name: 'Cancel' }).isDisabled());
   await page.clock.fastForward('00:11');
   await admin.sees('This takes longer than usual.');
+  const [close, sight] = await Promise.all([
+    dialog.getByRole('button', { name: 'Close' }).boundingBox(),
+    page.locator('.modal').boundingBox(),
+  ]);
+  assert.ok(close && sight && close.y + close.height <= sight.y + sight.height, 'it is out of sight');
   await admin.answer('Close');
   await dialog.waitFor({ state: 'detached' });
   await admin.button('Assign an interview').click();
