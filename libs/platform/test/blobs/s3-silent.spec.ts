@@ -19,12 +19,12 @@ beforeEach(async () => {
 });
 afterEach(() => tested.remove());
 
-/** A stream that calls back when a part of a file has arrived, and has more parts. */
-function manyParts(afterOne: () => void): Readable {
+/** A stream that calls back when two parts of a file were read, and has one more. */
+function manyParts(afterTwo: () => Promise<void>): Readable {
   return Readable.from(
     (async function* () {
       for (let sent = 0; sent < 12; sent += 1) {
-        if (sent === 11) afterOne();
+        if (sent === 11) await afterTwo();
         yield Buffer.alloc(MIB, 1);
       }
     })(),
@@ -48,7 +48,13 @@ describe('a bucket of a store that says nothing', () => {
   });
 
   it('is not waited for when it falls silent between the parts of a blob, of which nothing is kept', async () => {
-    await expect(store.put(KEY, manyParts(tested.pause))).rejects.toBeInstanceOf(StoreSilent);
+    const before = tested.held();
+    const afterTwo = async (): Promise<void> => {
+      const begunAndTwo = before + 3;
+      await eventually('they have arrived', () => Promise.resolve(tested.held() >= begunAndTwo));
+      tested.pause();
+    };
+    await expect(store.put(KEY, manyParts(afterTwo))).rejects.toBeInstanceOf(StoreSilent);
     expect(tested.held()).toBeLessThanOrEqual(A_PART_AND_ITS_END);
     tested.resume();
     await expect(store.get(KEY)).rejects.toBeInstanceOf(BlobMissing);
