@@ -8,14 +8,12 @@ export interface WantedTurn {
   readonly apartMs: number;
 }
 
-const APART = `:apartMs::double precision * interval '1 millisecond'`;
-
-const TAKE = statement<{ at: string }>(
+const TAKE = statement<{ at: number }>(
   'mail_lines_take',
-  `INSERT INTO mail_lines (project_id, line, next_at) VALUES (:projectId, :line, :now::timestamptz + ${APART})
+  `INSERT INTO mail_lines (project_id, line, next_ms) VALUES (:projectId, :line, :nowMs::bigint + :apartMs::bigint)
    ON CONFLICT ON CONSTRAINT mail_lines_pkey
-   DO UPDATE SET next_at = greatest(mail_lines.next_at, :now) + ${APART}
-   RETURNING next_at - ${APART} AS at`,
+   DO UPDATE SET next_ms = greatest(mail_lines.next_ms + :apartMs, excluded.next_ms)
+   RETURNING next_ms - :apartMs AS at`,
 );
 
 /** Gives e-mails their turns. */
@@ -25,7 +23,7 @@ export class MailLinesRepository {
 
   /** Takes the next turn of a line: now, or where one was taken before, no earlier than so long after it. The line is locked until the transaction ends. */
   async take(wanted: WantedTurn, now: Date): Promise<Date> {
-    const [turn] = await this.database.rows(TAKE, { ...wanted, now });
+    const [turn] = await this.database.rows(TAKE, { ...wanted, nowMs: now.getTime() });
     if (!turn) throw new Error('The line of the e-mail has no row.');
     return new Date(turn.at);
   }

@@ -4,7 +4,7 @@ const CREATE_LINES = `
   CREATE TABLE mail_lines (
     project_id uuid NOT NULL,
     line text NOT NULL,
-    next_at timestamptz(3) NOT NULL,
+    next_ms bigint NOT NULL,
     CONSTRAINT mail_lines_pkey PRIMARY KEY (project_id, line)
   );
   ALTER TABLE mail_lines ENABLE ROW LEVEL SECURITY;
