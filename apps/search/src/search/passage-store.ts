@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Table } from '@lancedb/lancedb';
 import { v7 } from 'uuid';
 import type { Embedding } from './embedder.ts';
@@ -6,7 +7,7 @@ import type { PassageQuery, Generation, Hit, Indexing, Source } from './passage-
 import type { Findable } from './passage-filter.ts';
 import { hitsIn } from './passage-queries.ts';
 import { rowsIn, tableOf, type WrittenPassages, type WrittenWords } from './passage-rows.ts';
-import { type PassageLocation, PassageTables, hasWords } from './passage-tables.ts';
+import { type PassageLocation, PassageTables, hasWords, isNotFound } from './passage-tables.ts';
 import { doubtfulWords, meantIn } from './passage-terms.ts';
 import { keptIndexings } from './kept-indexings.ts';
 import { persistently } from './persistently.ts';
@@ -19,6 +20,9 @@ const AT_A_TIME = 500;
 
 /** Indexings that are deleted at a time: each deletion is a version of the table. */
 const DROPPED_AT_A_TIME = 1_000;
+
+/** How often a table is read that lacks files. */
+const TRIES = 6;
 
 /**
  * Stores the passages of all projects. Each generation of a project has its own table, so no query reads the passages of another
@@ -168,10 +172,7 @@ export class PassageStore {
     return table;
   }
 
-  /**
-   * Reopens the table after an error: another process may have dropped and recreated it. One without the index of its words
-   * has no passages yet.
-   */
+  /** Reopens the table after an error: another process may have dropped and recreated it. */
   async #read<T>(
     projectId: string,
     generation: Generation,
@@ -180,12 +181,28 @@ export class PassageStore {
   ): Promise<T> {
     const table = await this.#tables.existing(projectId, generation);
     if (!table) return none;
-    try {
-      return await work(table);
-    } catch {
+    return work(table).catch(() => this.#readAgain(projectId, generation, none, work));
+  }
+
+  /**
+   * One without the index of its words has no passages yet. One that lacks files is being dropped, file by file, and is soon gone; one
+   * that stays has lost them, which is an error.
+   */
+  async #readAgain<T>(
+    projectId: string,
+    generation: Generation,
+    none: T,
+    work: (table: Table) => Promise<T>,
+  ): Promise<T> {
+    for (let tried = 1; ; tried += 1) {
       this.#tables.forget(projectId, generation);
-      const again = await this.#tables.existing(projectId, generation);
-      return again && (await hasWords(again)) ? work(again) : none;
+      const table = await this.#tables.existing(projectId, generation);
+      try {
+        return table && (await hasWords(table)) ? await work(table) : none;
+      } catch (error) {
+        if (tried === TRIES || !isNotFound(error)) throw error;
+        await sleep(10 * 2 ** tried);
+      }
     }
   }
 }

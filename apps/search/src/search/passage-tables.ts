@@ -219,6 +219,7 @@ function checked(projectId: string): string {
   return projectId.toLowerCase();
 }
 
-function isNotFound(error: unknown): boolean {
+/** Whether a table, or a file of it, did not exist. */
+export function isNotFound(error: unknown): boolean {
   return /was not found|not found|does not exist/i.test(String(error));
 }
