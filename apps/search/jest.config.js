@@ -1,7 +1,8 @@
 import preset from '../../jest.preset.js';
 
-// Specs have an environment of their own, which the native code of ONNX Runtime does not see.
+// Specs have an environment of their own, which the native code of ONNX Runtime and LanceDB does not see.
 process.env.ORT_DISABLE_TELEMETRY = '1';
+process.env.LANCEDB_LOG ??= 'off';
 
 export default {
   ...preset,

@@ -6,6 +6,9 @@ import { persistently } from './persistently.ts';
 import type { Generation } from './passage-hit.ts';
 import { schemaOf } from './passage-rows.ts';
 
+// The engine would write text beside the lines of the log, which are JSON; what fails is an error here. It reads this when it is loaded.
+process.env['LANCEDB_LOG'] ??= 'off';
+
 /** Runs the creation of a table of this name, alone. */
 export type Creating = <T>(name: string, create: () => Promise<T>) => Promise<T>;
 
