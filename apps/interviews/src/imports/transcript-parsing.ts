@@ -23,14 +23,15 @@ export class TranscriptParsing implements Worker<typeof transcriptParsing> {
     private readonly results: ImportResults,
   ) {}
 
-  async work({ payload: { project_id, interview_id } }: Job<typeof transcriptParsing>): Promise<void> {
+  async work({ payload }: Job<typeof transcriptParsing>): Promise<void> {
+    const { project_id, interview_id } = payload;
     const begun = await this.transcripts.begin(project_id, interview_id);
     if (!begun) return;
     const fail = (why: string): Promise<void> => this.results.fail(project_id, interview_id, why);
     if (begun.attempts > MOST_ATTEMPTS) return fail('The transcript could not be read.');
     try {
       const interview = await this.interviews.find(project_id, interview_id);
-      const utterances = await this.parser.parse(begun.content, begun.format, namesIn(interview));
+      const utterances = await this.parser.parse(begun.content, begun.format, namesIn(interview), payload);
       await this.results.complete(project_id, interview_id, utterances);
     } catch (error) {
       if (error instanceof Unreadable) return fail(error.message);

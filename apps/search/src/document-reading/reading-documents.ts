@@ -24,7 +24,7 @@ export class ReadingDocuments implements Worker<typeof readDocument> {
   async work({ payload: document, signal }: Job<typeof readDocument>): Promise<void> {
     try {
       const begun = await this.texts.begin(document);
-      if (begun) await this.texts.keep(document, await this.read(begun, signal));
+      if (begun) await this.texts.keep(document, await this.read(document, begun, signal));
     } catch (error) {
       if (error instanceof Unreadable) return this.texts.fail(document, error.message);
       if (error instanceof BlobMissing) return this.texts.fail(document, 'The file is missing.');
@@ -34,10 +34,14 @@ export class ReadingDocuments implements Worker<typeof readDocument> {
     }
   }
 
-  private async read({ blob_key, format }: DocumentToRead, signal: AbortSignal): Promise<ReadDocument> {
+  private async read(
+    document: DocumentReference,
+    { blob_key, format }: DocumentToRead,
+    signal: AbortSignal,
+  ): Promise<ReadDocument> {
     return onACopy(
       () => this.blobs.get(blob_key, undefined, signal),
-      (path) => this.reader.read(path, format),
+      (path) => this.reader.read(path, format, document),
     );
   }
 }

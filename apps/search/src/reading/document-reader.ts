@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import type { DocumentReference } from '@pks/contracts';
 import { type Clock, Limiter, type Log, SystemClock } from '@pks/platform';
 import { BoundedRun, BoundedRuns } from '@pks/platform/bounded';
 import type { DocumentFormat } from './document-format.ts';
@@ -32,13 +33,13 @@ export class DocumentReader {
 
   /**
    * The text of a file. @throws Unreadable when it violates its format, or exceeds the limits; any other error is not about the file,
-   * and a retry may succeed.
+   * and a retry may succeed. The log names the document, where it is given.
    */
-  read(path: string, format: DocumentFormat): Promise<ReadDocument> {
+  read(path: string, format: DocumentFormat, document?: DocumentReference): Promise<ReadDocument> {
     return this.turns.take(Infinity, '', async () => {
       const file = await open(path, 'r');
       try {
-        return await this.runs.finish(() => this.start(file.fd, format));
+        return await this.runs.finish(() => this.start(file.fd, format, document));
       } finally {
         await file.close();
       }
@@ -50,7 +51,11 @@ export class DocumentReader {
     return this.runs.close();
   }
 
-  private start(file: number, format: DocumentFormat): BoundedRun<ReadDocument> {
+  private start(
+    file: number,
+    format: DocumentFormat,
+    document: DocumentReference | undefined,
+  ): BoundedRun<ReadDocument> {
     const { limits } = this;
     const run = new BoundedRun(startReading(file, format, limits), {
       limits,
@@ -61,7 +66,10 @@ export class DocumentReader {
     });
     run.result.catch((error: unknown) => {
       const { complaints, peakKib } = run;
-      this.log?.warn({ err: error, format, complaints, peakKib }, 'a document was not read');
+      const about = { ...document, format, complaints, peakKib };
+      if (error instanceof Unreadable)
+        this.log?.info({ reason: error.message, ...about }, 'a document was not read');
+      else this.log?.warn({ err: error, ...about }, 'a document was not read');
     });
     return run;
   }

@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it, jest } from '@jest/globals';
+import { silentLog } from '@pks/testing';
 import { DocumentReader } from '../../src/reading/document-reader.ts';
 import { READING_LIMITS } from '../../src/reading/reading-limits.ts';
 import { confinement } from '../../src/reading/reading-process.ts';
@@ -118,5 +120,33 @@ describe('a reader', () => {
         reason: { name: 'Error', message: 'The reader is closed.' },
       });
     }
+  });
+});
+
+describe('what is logged of a document that was not read', () => {
+  const document = { project_id: randomUUID(), document_id: randomUUID() };
+  const logged = async (limits: object, name: string) => {
+    const log = silentLog();
+    const [info, warn] = [jest.spyOn(log, 'info'), jest.spyOn(log, 'warn')];
+    const reader = new DocumentReader(limits, log);
+    await expect(reader.read(files.write(name, 'No PDF.'), 'pdf', document)).rejects.toThrow();
+    await reader.close();
+    return { infos: info.mock.calls, warnings: warn.mock.calls };
+  };
+
+  it('is the reason without a stack, where the file is at fault', async () => {
+    const reason = 'The file is labelled as PDF, but its content is something else.';
+    expect(await logged({}, 'broken.pdf')).toEqual({
+      infos: [[expect.objectContaining({ ...document, reason }), 'a document was not read']],
+      warnings: [],
+    });
+  });
+
+  it('is a warning where anything else is', async () => {
+    const err = expect.any(Error);
+    expect(await logged({ seconds: 0.05 }, 'starved.pdf')).toEqual({
+      infos: [],
+      warnings: [[expect.objectContaining({ ...document, err }), 'a document was not read']],
+    });
   });
 });

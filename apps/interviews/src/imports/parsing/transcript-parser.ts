@@ -4,6 +4,7 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { TranscriptFormat } from '@pks/contracts';
 import { LOG, type Log } from '@pks/platform';
 import { BoundedRun, BoundedRuns, startBounded } from '@pks/platform/bounded';
+import type { InterviewJob } from '../../reminders/interview-jobs.ts';
 import { inputOf } from './input.ts';
 import { ParsingAnswers } from './parsing-answers.ts';
 import { Unreadable } from './unreadable.ts';
@@ -28,15 +29,16 @@ export class TranscriptParser implements OnApplicationShutdown {
 
   /**
    * What is said in a transcript by those with the names, and by others; its format is found out where none is given. @throws Unreadable when nothing can be read;
-   * any other error is not about the transcript, and a retry may succeed.
+   * any other error is not about the transcript, and a retry may succeed. The log names the interview.
    */
   parse(
     content: string,
     format: TranscriptFormat | null,
     names: readonly string[],
+    interview: InterviewJob,
   ): Promise<readonly Utterance[]> {
     const input = inputOf(names, content);
-    return this.runs.finish(() => this.start(input, format));
+    return this.runs.finish(() => this.start(input, format, interview));
   }
 
   /** Ends what is under way, and starts no more. */
@@ -44,7 +46,11 @@ export class TranscriptParser implements OnApplicationShutdown {
     return this.runs.close();
   }
 
-  private start(input: string, format: TranscriptFormat | null): BoundedRun<readonly Utterance[]> {
+  private start(
+    input: string,
+    format: TranscriptFormat | null,
+    interview: InterviewJob,
+  ): BoundedRun<readonly Utterance[]> {
     const args = format === null ? [] : [format];
     const child = startBounded({ folder: FOLDER, main: MAIN, args }, 'pipe', LIMITS);
     // A process that ends early does not read all of it: how it ended says why.
@@ -58,7 +64,10 @@ export class TranscriptParser implements OnApplicationShutdown {
     });
     run.result.catch((error: unknown) => {
       const { complaints, peakKib } = run;
-      this.log.warn({ err: error, format, complaints, peakKib }, 'a transcript was not read');
+      const about = { ...interview, format, complaints, peakKib };
+      if (error instanceof Unreadable)
+        this.log.info({ reason: error.message, ...about }, 'a transcript was not read');
+      else this.log.warn({ err: error, ...about }, 'a transcript was not read');
     });
     return run;
   }
