@@ -114,7 +114,7 @@ export class ServiceCalls {
 function inTime<T>(lookUp: () => Promise<T>, { deadline }: CallContext): () => Promise<T> {
   return () => {
     const { promise: late, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(() => reject(new DeadlineExceeded()), deadline - Date.now());
+    const timer = setTimeout(() => reject(new DeadlineExceeded()), Math.max(0, deadline - Date.now()));
     return Promise.race([lookUp(), late]).finally(() => clearTimeout(timer));
   };
 }

@@ -135,7 +135,7 @@ export class KeptAnswers implements OnModuleInit {
     if (this.connection.isCluster) return;
     this.replies.drop(projectId);
     const expired = performance.now() + KEPT_MS;
-    if (!(await this.hasTold(projectId))) await sleep(expired - performance.now());
+    if (!(await this.hasTold(projectId))) await sleep(Math.max(0, expired - performance.now()));
   }
 
   private async hasTold(projectId: string): Promise<boolean> {
