@@ -83,7 +83,7 @@ describe('a configuration', () => {
     expect(message).toContain('A_SECRET: This field is required.');
     expect(message).toContain('A_WORD: Expected one of one, two.');
     expect(message).toContain('A_NUMBER: A valid integer is required.');
-    expect(message).toContain('A_FLAG: Must be a valid boolean.');
+    expect(message).toContain('A_FLAG: Expected one of true, false.');
   });
 
   it.each([{ A_SECRET: SECRET }, { ...GOOD, A_WORD: SECRET }, { ...GOOD, A_NUMBER: SECRET }])(

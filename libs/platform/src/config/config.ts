@@ -1,4 +1,4 @@
-import { type Field, type MessageClass, fieldsOf } from '@pks/contracts';
+import { type Field, type MessageClass, NO_BOOLEAN, fieldsOf } from '@pks/contracts';
 import { Invalid } from '../errors/fault.ts';
 import { Parser } from '../validation/parser.ts';
 import { fromText } from '../validation/text-values.ts';
@@ -88,6 +88,7 @@ function isDecodable(text: string): boolean {
 /** The rule that a variable breaks, without its value, which may be a secret. */
 function ruleOf({ name, schema }: Field, error: Invalid): string {
   const sentence = error.data.fields?.[name]?.[0] ?? '';
+  if (sentence === NO_BOOLEAN) return 'Expected one of true, false.';
   if (!sentence.startsWith('"')) return sentence;
   if (schema.enum) return `Expected one of ${schema.enum.join(', ')}.`;
   const [example] = schema.examples ?? [];
