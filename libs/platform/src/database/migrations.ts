@@ -13,7 +13,8 @@ const LOCK_TIMEOUT = '55P03';
 /**
  * Migrates the service's schema, one process at a time.
  * @throws Error saying `WAITS_FOR_A_LOCK` where a lock is not free within 2 s. Statements that came after it have waited meanwhile, so it
- * should not be tried again at once.
+ * should not be tried again at once. The first migrations of a schema wait as long as it takes, such as for another service that creates
+ * the same extension.
  */
 export async function migrate(options: DatabaseOptions): Promise<void> {
   const client = new pg.Client({ connectionString: options.url, connectionTimeoutMillis: ACQUIRE_MS });
@@ -25,15 +26,24 @@ export async function migrate(options: DatabaseOptions): Promise<void> {
     ]);
     await createSchema(client, options.schema);
     if (options.rowSecurity) await createRuntimeRole(client, runtimeRole(options));
-    await runAll(options);
+    await runAll(options, await hasMigrations(client, options));
     if (options.rowSecurity) await grantToRole(client, runtimeRole(options), options.schema);
   } finally {
     await client.end();
   }
 }
 
-async function runAll(options: DatabaseOptions): Promise<void> {
-  const source = new DataSource(dataSourceOptions({ ...options, poolSize: 1 }, false));
+async function hasMigrations(client: pg.Client, { schema }: DatabaseOptions): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `SELECT FROM pg_tables WHERE schemaname = $1 AND tablename = 'migrations'`,
+    [schema],
+  );
+  return rowCount !== 0;
+}
+
+async function runAll(options: DatabaseOptions, isUsed: boolean): Promise<void> {
+  const bounds = isUsed ? 'migrations' : 'none';
+  const source = new DataSource(dataSourceOptions({ ...options, poolSize: 1 }, bounds));
   await source.initialize();
   try {
     await source.runMigrations({ transaction: 'each' });
@@ -59,7 +69,7 @@ export async function unknownMigrations(source: DataSource, options: DatabaseOpt
 /** The statements that would change the schema to match the entities: none when they agree. */
 export async function schemaDrift(options: DatabaseOptions): Promise<string[]> {
   await migrate(options);
-  const source = new DataSource(dataSourceOptions({ ...options, poolSize: 1 }, false));
+  const source = new DataSource(dataSourceOptions({ ...options, poolSize: 1 }, 'migrations'));
   await source.initialize();
   try {
     const changes = await source.driver.createSchemaBuilder().log();
