@@ -9,6 +9,7 @@ import { createRuntimeRole, grantToRole } from './runtime-role.ts';
 /** Why a migration gave up, for a while. */
 export const WAITS_FOR_A_LOCK = 'A migration waits for a lock of another session, such as a backup.';
 const LOCK_TIMEOUT = '55P03';
+const NO_TABLE = '42P01';
 
 /**
  * Migrates the service's schema, one process at a time.
@@ -55,15 +56,28 @@ async function runAll(options: DatabaseOptions, isUsed: boolean): Promise<void> 
   }
 }
 
-/** Migrations that ran but that this build does not have, and the other way round. */
+/** Migrations that ran but that this build does not have, and the other way round. @throws Error saying what to do where none ever ran. */
 export async function unknownMigrations(source: DataSource, options: DatabaseOptions): Promise<string[]> {
-  const rows: { name: string }[] = await source.query(`SELECT name FROM ${options.schema}.migrations`);
+  const rows = await rowsOfMigrations(source, options);
   const applied = new Set(rows.map((row) => row.name));
   const known = options.migrations.map((migration) => migration.name);
   return [
     ...known.filter((name) => !applied.has(name)).map((name) => `${name} has not run`),
     ...[...applied].filter((name) => !known.includes(name)).map((name) => `${name} is newer than this build`),
   ];
+}
+
+async function rowsOfMigrations(
+  source: DataSource,
+  { schema }: DatabaseOptions,
+): Promise<readonly { readonly name: string }[]> {
+  try {
+    return await source.query(`SELECT name FROM ${schema}.migrations`);
+  } catch (error) {
+    if (!types.isNativeError(error) || codeOf(error) !== NO_TABLE) throw error;
+    const remedy = 'Start a process of the service with MIGRATE_ON_START=true first.';
+    throw new Error(`The schema ${schema} has no tables yet. ${remedy}`, { cause: error });
+  }
 }
 
 /** The statements that would change the schema to match the entities: none when they agree. */

@@ -172,6 +172,18 @@ describe('a database', () => {
     await database.close();
   });
 
+  it('says what to do where no migration has run', async () => {
+    const database = new Database(options({ migrate: false }), captured.log);
+    const opened = database.open();
+    await eventually('it is logged', () => captured.lines.length > 0);
+    expect(database.notReady).toBe(
+      'The schema keeper has no tables yet. Start a process of the service with MIGRATE_ON_START=true first.',
+    );
+    await migrate(options());
+    await opened;
+    await database.close();
+  });
+
   it('is not ready while its schema is newer than this build', async () => {
     await migrate(options({ migrations: [CreateNames1763683200000, AddNote1763683300000] }));
     const database = new Database(options(), captured.log);
