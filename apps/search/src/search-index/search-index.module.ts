@@ -9,13 +9,18 @@ import { DeletedPassages } from './deleted-passages.ts';
 import { GenerationsRepository } from './generations.repository.ts';
 import { IndexedSourcesRepository } from './indexed-sources.repository.ts';
 import { Indexing } from './indexing.ts';
+import { tidyingAlone } from './tidying-alone.ts';
 
 const FOLDER = { variable: 'SEARCH_INDEX', example: '.data/search' };
 
 const STORE = {
   provide: PassageStore,
   useFactory: ({ searchIndex }: SearchConfig, database: Database) =>
-    new PassageStore({ folder: writableFolder(searchIndex, FOLDER), creating: creatingAlone(database) }),
+    new PassageStore({
+      folder: writableFolder(searchIndex, FOLDER),
+      creating: creatingAlone(database),
+      tidying: tidyingAlone(database),
+    }),
   inject: [SearchConfig, Database],
 };
 
