@@ -11,11 +11,12 @@ import { IndexFolder } from './index-folder.ts';
 import { IndexedSourcesRepository } from './indexed-sources.repository.ts';
 import { Indexing } from './indexing.ts';
 import { PresentGenerations } from './present-generations.ts';
+import { tidyingAlone } from './tidying-alone.ts';
 
 const STORE = {
   provide: PassageStore,
   useFactory: ({ path: folder }: IndexFolder, database: Database) =>
-    new PassageStore({ folder, creating: creatingAlone(database) }),
+    new PassageStore({ folder, creating: creatingAlone(database), tidying: tidyingAlone(database) }),
   inject: [IndexFolder, Database],
 };
 
