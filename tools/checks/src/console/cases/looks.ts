@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import type { Page } from 'playwright-core';
 import { ADMIN, demo, test } from '../stage.ts';
+import { artifactWith } from './artifact-with.ts';
 
 /** How the first element of a selector is drawn. */
 async function styleOf(page: Page, selector: string, property: string): Promise<string> {
@@ -74,3 +75,25 @@ test('one entry of the menu is where one is', async (open) => {
   await admin.counts(admin.page.locator('.side [aria-current]'), 1);
   await admin.page.locator('.side [aria-current=page]', { hasText: 'Signals' }).waitFor();
 });
+
+for (const [where, options] of [
+  ['where the system chooses the colours', { forcedColors: 'active' }],
+  ['on paper', {}],
+] as const)
+  test(`what differs between two versions is seen ${where}`, async (open) => {
+    const path = await artifactWith(`Redshanks ${where}`, 'The same.\nThe old one.\nGone.\n');
+    const payload = 'New.\nThe same.\nThe new one.\n';
+    await demo.as(ADMIN)(`${path}/versions/`, { payload, change_summary: 'Second' });
+    const admin = await open(ADMIN, options);
+    const { page } = admin;
+    if (where === 'on paper') await page.emulateMedia({ media: 'print' });
+    await admin.open(`${path}?tab=compare`);
+    for (const [side, mark, line, whole] of [
+      ['.gone', 'del', 'line-through', 'Gone.'],
+      ['.new', 'ins', 'underline', 'New.'],
+    ] as const) {
+      await page.locator(`.diff ${side} ${mark}`, { hasText: whole }).waitFor();
+      assert.equal(await styleOf(page, `.diff ${side} ${mark}`, 'textDecorationLine'), line);
+      assert.equal(await styleOf(page, `.diff ${side}`, 'borderLeftStyle'), 'solid');
+    }
+  });
