@@ -97,3 +97,20 @@ for (const [where, options] of [
       assert.equal(await styleOf(page, `.diff ${side}`, 'borderLeftStyle'), 'solid');
     }
   });
+
+test('where the system chooses dark colours, a diagram has them, whatever was chosen here', async (open) => {
+  const admin = await open(ADMIN, { forcedColors: 'active', colorScheme: 'dark' });
+  const { page } = admin;
+  await page.addInitScript("localStorage.setItem('pks.theme', 'light')");
+  await admin.open('/artifacts/boarding-a-passenger');
+  await page.locator('.process-frame svg').first().waitFor();
+  const canvas = await page.evaluate(
+    "((probe) => (document.body.append(probe), (probe.style.cssText = 'color: Canvas; background: CanvasText'), [getComputedStyle(probe).color, getComputedStyle(probe).backgroundColor]))(document.createElement('i'))",
+  );
+  assert.ok(Array.isArray(canvas));
+  const [paper, ink] = canvas.map(String);
+  assert.equal(await styleOf(page, '.process-frame text', 'fill'), ink);
+  assert.equal(await styleOf(page, '.bpmn-activity > rect', 'stroke'), ink);
+  assert.equal(await styleOf(page, '.bpmn-activity > rect', 'fill'), paper);
+  assert.equal(await styleOf(page, '[data-kind="Start event"] > ellipse', 'stroke'), ink);
+});
