@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { ADMIN, demo, test } from '../stage.ts';
 import { artifactWith } from './artifact-with.ts';
 
@@ -113,4 +113,23 @@ test('where the system chooses dark colours, a diagram has them, whatever was ch
   assert.equal(await styleOf(page, '.bpmn-activity > rect', 'stroke'), ink);
   assert.equal(await styleOf(page, '.bpmn-activity > rect', 'fill'), paper);
   assert.equal(await styleOf(page, '[data-kind="Start event"] > ellipse', 'stroke'), ink);
+});
+
+test('the hint of a field is said with it, and with why content cannot be saved', async (open) => {
+  const path = await artifactWith('Wigeons', { title: 'Wigeons', nodes: [] }, 'mental_map');
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  /** What a field is described by. */
+  const described = (field: Locator): Promise<string> =>
+    field.evaluate((one: { ariaDescribedByElements: readonly { textContent: string }[] | null }) =>
+      (one.ariaDescribedByElements ?? []).map(({ textContent }) => textContent).join(' '),
+    );
+  await admin.open('/settings');
+  assert.equal(await described(page.getByLabel('New password')), '10 to 128 characters');
+  await admin.open(`${path}?tab=edit`);
+  await admin.button('As JSON').click();
+  const content = page.getByRole('textbox', { name: 'Content' });
+  await content.fill('{');
+  await page.locator('[aria-invalid=true]').and(content).waitFor();
+  assert.match(await described(content), /JSON/);
 });
