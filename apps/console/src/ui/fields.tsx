@@ -26,6 +26,9 @@ interface TextProps {
   readonly step?: 'any';
 }
 
+/** A year may have six digits, which is no time that the service knows. */
+const LATEST: Readonly<Record<string, string>> = { date: '9999-12-31', 'datetime-local': '9999-12-31T23:59' };
+
 /** A line or more of text, with its label and what is wrong with it. */
 export function Text(props: TextProps): JSX.Element {
   const { label, value, onChange, hint, type = 'text', name, error, rows, code, required = false } = props;
@@ -48,7 +51,7 @@ export function Text(props: TextProps): JSX.Element {
     >
       <Label>{label}</Label>
       {rows === undefined ? (
-        <Input {...shared} {...(step !== undefined && { step })} />
+        <Input {...shared} {...(step !== undefined && { step })} {...(max !== undefined && { max })} />
       ) : (
         <TextArea rows={rows} className={code ? 'code' : ''} {...shared} />
       )}
@@ -57,9 +60,6 @@ export function Text(props: TextProps): JSX.Element {
   );
 }
 
-type Options<T extends string> = Readonly<Record<T, string>> | readonly (readonly [T, string])[];
-
-interface ChoiceProps<T extends string> {
 interface SaidProps {
   readonly hint: string | undefined;
   readonly wrong: string | undefined;
@@ -80,6 +80,9 @@ function Said({ hint, wrong, part }: SaidProps): JSX.Element | null {
   );
 }
 
+type Options<T extends string> = Readonly<Record<T, string>> | readonly (readonly [T, string])[];
+
+interface ChoiceProps<T extends string> {
   readonly label: string;
   readonly value: T;
   readonly options: Options<T>;
