@@ -12,6 +12,9 @@ import { Page } from '../ui/page.tsx';
 import { Empty, Shown } from '../ui/states.tsx';
 import { type Query, SOURCE_KINDS, type SourceKind, queryIn } from './search-filters.ts';
 
+/** The service takes 2,000 characters, but an address has room for fewer where each takes nine of its own. */
+const LONGEST = 1_500;
+
 type Passage = Schemas['FoundPassage'];
 
 export function SearchPage(): JSX.Element {
@@ -58,7 +61,14 @@ export function SearchPage(): JSX.Element {
       >
         <div className="toolbar">
           <div className="grow">
-            <Text label={searching.label} type="search" autoFocus value={query} onChange={setQuery} />
+            <Text
+              label={searching.label}
+              type="search"
+              autoFocus
+              maxLength={LONGEST}
+              value={query}
+              onChange={setQuery}
+            />
           </div>
           <Choice
             label={searching.mode}
