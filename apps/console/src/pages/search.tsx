@@ -31,11 +31,12 @@ export function SearchPage(): JSX.Element {
     setQuery(q);
   }
   const navigate = useNavigate();
-  const show = (change: Query): void =>
+  const show = (change: Query, replace = false): void =>
     void navigate({
       to: '/projects/$projectId/search',
       params: { projectId },
       search: (before) => queryIn({ ...before, ...change }),
+      replace,
     });
   const toggle = (kind: SourceKind, isIn: boolean): void =>
     void navigate({
@@ -74,7 +75,7 @@ export function SearchPage(): JSX.Element {
             label={searching.mode}
             value={mode}
             options={searching.modes}
-            onChange={(next) => show({ mode: next })}
+            onChange={(next) => show({ mode: next }, true)}
           />
           <Button type="submit" look="primary">
             {texts.search}
@@ -118,32 +119,36 @@ function Hits({ projectId, query, mode, kinds }: FoundProps): JSX.Element {
         signal,
       }),
   });
+  const { searching } = texts;
   return (
-    <Shown of={hits}>
-      {(passages) =>
-        passages.length === 0 ? (
-          <Empty>{texts.searching.none[mode]}</Empty>
-        ) : (
-          <ol className="rows">
-            {passages.map((passage, index) => (
-              <li key={`${passage.id} ${index}`} className="hit">
-                <p className="row">
-                  <Source projectId={projectId} passage={passage} />
-                  <Badge>{texts.searching.kinds[passage.kind]}</Badge>
-                  <span className="soft small">{placeOf(passage)}</span>
-                </p>
-                <blockquote>
-                  <Marked text={passage.text} words={passage.matched_by.words} />
-                </blockquote>
-                {passage.matched_by.words.length === 0 && (
-                  <p className="soft small">{texts.searching.near}</p>
-                )}
-              </li>
-            ))}
-          </ol>
-        )
-      }
-    </Shown>
+    <>
+      <p className="soft small" role="status">
+        {hits.data && hits.data.length > 0 && searching.shown(hits.data.length)}
+      </p>
+      <Shown of={hits}>
+        {(passages) =>
+          passages.length === 0 ? (
+            <Empty>{searching.none[mode]}</Empty>
+          ) : (
+            <ol className="rows" aria-label={searching.results}>
+              {passages.map((passage, index) => (
+                <li key={`${passage.id} ${index}`} className="hit">
+                  <p className="row">
+                    <Source projectId={projectId} passage={passage} />
+                    <Badge>{searching.kinds[passage.kind]}</Badge>
+                    <span className="soft small">{placeOf(passage)}</span>
+                  </p>
+                  <blockquote>
+                    <Marked text={passage.text} words={passage.matched_by.words} />
+                  </blockquote>
+                  {passage.matched_by.words.length === 0 && <p className="soft small">{searching.near}</p>}
+                </li>
+              ))}
+            </ol>
+          )
+        }
+      </Shown>
+    </>
   );
 }
 
