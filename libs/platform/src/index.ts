@@ -30,6 +30,7 @@ export * from './database/statement.ts';
 export * from './database/text-conditions.ts';
 export * from './database/texts-search.ts';
 export * from './database/transactions.ts';
+export type * from './database/trigrams.ts';
 export * from './database/values.ts';
 export * from './events/consumes.ts';
 export * from './events/deferred-event.entity.ts';

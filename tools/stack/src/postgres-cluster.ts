@@ -1,18 +1,22 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { run } from './child.ts';
 import type { ServerAccount } from './postgres-account.ts';
 import { give, passwordOf, type PostgresHome } from './postgres-home.ts';
-import { initdbArguments } from './postgres-settings.ts';
+import { type ClusterSettings, initdbArguments } from './postgres-settings.ts';
 
 /** The data folders that this server reads. */
 const MAJOR = '18';
 
+/** How a data folder is created. */
+export interface ClusterOptions {
+  readonly initdb: string;
+  readonly account: ServerAccount;
+  readonly ephemeral: boolean;
+}
+
 /** Creates the data folder when there is none, or when its creation was interrupted. */
-export async function ensureCluster(
-  home: PostgresHome,
-  options: { initdb: string; account: ServerAccount; ephemeral: boolean },
-): Promise<void> {
+export async function ensureCluster(home: PostgresHome, options: ClusterOptions): Promise<void> {
   if (existsSync(home.cluster)) return assertReadable(home.cluster);
   const unfinished = `${home.cluster}.new`;
   const passwordFile = `${home.cluster}.password`;
@@ -21,20 +25,27 @@ export async function ensureCluster(
   give(unfinished, options.account);
   writeFileSync(passwordFile, `${passwordOf(home)}\n`, { mode: 0o600 });
   give(passwordFile, options.account, 0o600);
-  const { code, output } = await run(
-    options.initdb,
-    initdbArguments(unfinished, passwordFile, options.ephemeral),
-    {
-      uid: options.account.uid,
-      gid: options.account.gid,
-      cwd: home.folder,
-      env: { ...process.env, LC_ALL: 'C' },
-    },
-  );
+  const { code, output } = await initialize(unfinished, passwordFile, options);
   rmSync(passwordFile, { force: true });
   if (code !== 0)
     throw new Error(`PostgreSQL could not make its data folder ${home.cluster}: ${reasonIn(output)}`);
   renameSync(unfinished, home.cluster);
+}
+
+/** Runs initdb: again with `C` alone where the C library, such as that of an older macOS, has no other locale. */
+async function initialize(
+  cluster: string,
+  passwordFile: string,
+  { initdb, account, ephemeral }: ClusterOptions,
+): Promise<{ code: number | null; output: string }> {
+  const create = (letters: ClusterSettings['letters']) =>
+    run(initdb, initdbArguments(cluster, { passwordFile, ephemeral, letters }), {
+      ...account,
+      cwd: dirname(cluster),
+      env: { ...process.env, LC_ALL: 'C' },
+    });
+  const created = await create('C.UTF-8');
+  return created.code !== 0 && created.output.includes('invalid locale name') ? create('C') : created;
 }
 
 function assertReadable(cluster: string): void {

@@ -41,18 +41,27 @@ export function serverArguments(cluster: string, settings: ServerSettings): stri
   return ['-D', cluster, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
 
+/** What a data folder is created with. */
+export interface ClusterSettings {
+  readonly passwordFile: string;
+  readonly ephemeral: boolean;
+  /** The C library's locale that says what a letter is, which pg_trgm asks: none of another script is one in `C`. */
+  readonly letters: 'C.UTF-8' | 'C';
+}
+
 /** The command line of initdb: a fixed encoding and collation, and a password from the start. */
-export function initdbArguments(cluster: string, passwordFile: string, ephemeral: boolean): string[] {
+export function initdbArguments(cluster: string, settings: ClusterSettings): string[] {
   return [
     `--pgdata=${cluster}`,
     `--username=${SUPERUSER}`,
-    `--pwfile=${passwordFile}`,
+    `--pwfile=${settings.passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',
-    ...(ephemeral ? ['--no-sync'] : []),
+    `--lc-ctype=${settings.letters}`,
+    ...(settings.ephemeral ? ['--no-sync'] : []),
   ];
 }
 

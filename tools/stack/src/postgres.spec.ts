@@ -50,6 +50,14 @@ test('sorts and encodes the same on every machine', async (context) => {
   assert.equal(await ask(url, `select current_setting('listen_addresses') as answer`), '127.0.0.1');
 });
 
+test('has trigrams of words in every script', async (context) => {
+  const server = await start(context, { ephemeral: true });
+  const url = server.url('postgres');
+  await ask(url, 'create extension pg_trgm');
+  for (const word of ['word', 'πελάτες', 'данные', '数据库'])
+    assert.equal(await ask(url, `select show_trgm('${word}') <> '{}' as answer`), true, word);
+});
+
 test('accepts further settings', async (context) => {
   const settings = { shared_preload_libraries: 'pg_stat_statements' };
   const server = await start(context, { ephemeral: true, settings });

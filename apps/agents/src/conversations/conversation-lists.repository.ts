@@ -11,13 +11,12 @@ import {
 } from '@pks/contracts';
 import {
   Database,
+  type Finding,
   Invalid,
   type Listed,
   type PageQuery,
   type Statement,
-  type TextsFinding,
   containing,
-  findingOf,
   madeOnce,
   pageOf,
   pageStatement,
@@ -69,7 +68,7 @@ const TEXTS = {
 /** A list with these conditions; a search reads `most` texts. */
 export function listing(
   conditions: readonly Condition[],
-  finding: TextsFinding | null,
+  finding: Finding | null,
   most = MOST_TEXTS,
 ): Statement<Listed<ConversationItem>, Wanted> {
   const search = finding === null ? [] : ['text', finding];
@@ -85,7 +84,7 @@ export function listing(
 
 function resultsOf(
   conditions: readonly Condition[],
-  finding: TextsFinding | null,
+  finding: Finding | null,
   most: number,
 ): Pick<PageQuery, 'with' | 'results' | 'total' | 'indexed'> {
   const all = ['c.project_id = :project_id', ...conditions.map((condition) => CONDITIONS[condition])];
@@ -142,7 +141,7 @@ export class ConversationListsRepository {
       limit,
       offset,
     };
-    return pageOf(await this.database.rows(listingOf(conditions, findingOf(text)), wanted));
+    return pageOf(await this.database.rows(listingOf(conditions, this.database.findingOf(text)), wanted));
   }
 
   /** The tags of these conversations, archived ones too. */

@@ -1,5 +1,5 @@
 import { MOST_FOUND } from '@pks/contracts';
-import { MOST_COMPARED, contains, containsUnindexed } from '@pks/platform';
+import { type Finding, MOST_COMPARED, contains, containsUnindexed } from '@pks/platform';
 
 /** Which signals a statement reads: all of a project, or those that one user has submitted. */
 export type Whose = 'all' | 'own';
@@ -40,9 +40,6 @@ const NEWEST_FIRST = 'ORDER BY s.updated_at DESC, s.id DESC';
 const newest = (whose: Whose, limit: number): string => `newest AS NOT MATERIALIZED (
        SELECT * FROM searchable_signals s
         WHERE s.project_id = :project ${SUBMITTED[whose]} ${NEWEST_FIRST} LIMIT (SELECT ${limit}))`;
-
-/** How a search finds signals: with the trigram indexes, or, by what is too short for them, among the newest alone. */
-export type Finding = 'indexed' | 'newest';
 
 /** How many a search finds and compares at most. */
 export interface Bounds {

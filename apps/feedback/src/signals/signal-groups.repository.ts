@@ -3,6 +3,7 @@ import type { GroupStatus, ListSignalGroups, SignalGroup } from '@pks/contracts'
 import {
   type Counted,
   Database,
+  type Finding,
   JsonPage,
   LargePages,
   NotPossible,
@@ -10,13 +11,12 @@ import {
   type Slot,
   besideOf,
   containing,
-  hasTrigram,
   lookedUp,
   madeOnce,
   statement,
   withinSlice,
 } from '@pks/platform';
-import { type Finding, SUBMITTED, type Whose, finding } from './signal-conditions.ts';
+import { SUBMITTED, type Whose, finding } from './signal-conditions.ts';
 import { EVERYBODY } from './signal-count.entity.ts';
 import { SignalPages } from './signal-pages.ts';
 import { COLUMNS, type SignalRow, signalJson } from './signal-row.ts';
@@ -181,7 +181,7 @@ export class SignalGroupsRepository {
     } = request;
     const whose = submitterId === null ? 'all' : 'own';
     const wanted = { project, holder: submitterId ?? EVERYBODY, pattern: containing(search), limit, offset };
-    const matching = search === '' ? null : hasTrigram(search) ? 'indexed' : 'newest';
+    const matching = this.database.findingOf(search);
     const listed = groupingOf({ whose, status, matching, archived });
     const rows = await this.database.rows(listed, wanted);
     const [{ total: count } = { total: 0 }] = rows;

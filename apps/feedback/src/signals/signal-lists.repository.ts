@@ -10,17 +10,17 @@ import {
 import {
   type Counted,
   Database,
+  type Finding,
   type JsonPage,
   type Slot,
   type Statement,
   containing,
-  hasTrigram,
   statement,
   withinFound,
   withinSlice,
 } from '@pks/platform';
 import { sentimentsOf } from './sentiments.ts';
-import { type Bounds, type Finding, SUBMITTED, type Whose, finding } from './signal-conditions.ts';
+import { type Bounds, SUBMITTED, type Whose, finding } from './signal-conditions.ts';
 import { EVERYBODY } from './signal-count.entity.ts';
 import { SignalPages } from './signal-pages.ts';
 import { COLUMNS, PARTICIPANTS, ROW, type SignalRow } from './signal-row.ts';
@@ -172,13 +172,16 @@ export class SignalListsRepository {
       ...(search === '' ? { limit, offset } : withinFound({ limit, offset })),
     };
     const listings = LISTINGS[submitterId === null ? 'all' : 'own'];
-    const rows = await this.database.rows(listings[kindOf(wanted, search)], wanted);
+    const rows = await this.database.rows(listings[kindOf(wanted, this.database.findingOf(search))], wanted);
     return this.pages.of(project, rows);
   }
 }
 
-function kindOf({ statuses, sentiments, limit, offset }: Wanted, search: string): keyof typeof LISTINGS.all {
-  if (search !== '') return hasTrigram(search) ? 'indexed' : 'newest';
+function kindOf(
+  { statuses, sentiments, limit, offset }: Wanted,
+  finding: Finding | null,
+): keyof typeof LISTINGS.all {
+  if (finding !== null) return finding;
   if (statuses.length < SIGNAL_STATUSES.length || sentiments.length < SENTIMENTS.length) return 'filtered';
   return limit <= SHORT.limit && offset <= SHORT.offset ? 'short' : 'unfiltered';
 }

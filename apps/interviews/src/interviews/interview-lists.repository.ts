@@ -12,12 +12,11 @@ import {
 } from '@pks/contracts';
 import {
   Database,
+  type Finding,
   Invalid,
   type PageQuery,
   type RecordsWithTexts,
-  type TextsFinding,
   containing,
-  findingOf,
   madeOnce,
   pageOf,
   pageStatement,
@@ -77,7 +76,7 @@ const VISIBLE_IN_ORDER = [
   'i.created_by_id = :user::uuid AND i.assigned_to_id IS DISTINCT FROM :user',
 ];
 
-function listing(conditions: readonly Condition[], finding: TextsFinding | null) {
+function listing(conditions: readonly Condition[], finding: Finding | null) {
   const name = [...conditions, ...(finding === null ? [] : ['text', finding])].join('_');
   return pageStatement<SummaryRow, Wanted>(`interviews_list_${name}`, {
     ...(finding === null ? resultsOf(conditions) : textsSearch(finding, searched(conditions))),
@@ -127,7 +126,7 @@ export class InterviewListsRepository {
   async list(request: ListInterviews, caller: Caller): Promise<Page<InterviewSummary> & FoundCount> {
     const { project_id, text, limit, offset, campaign = null, type = null } = request;
     const statuses = statusesIn(request.status);
-    const listed = listingOf(conditionsOf(request, statuses, caller), findingOf(text));
+    const listed = listingOf(conditionsOf(request, statuses, caller), this.database.findingOf(text));
     const pattern = containing(text);
     const wanted = { project_id, user: caller.user_id, statuses, campaign, type, pattern, limit, offset };
     const { results, ...counted } = pageOf(await this.database.rows(listed, wanted));

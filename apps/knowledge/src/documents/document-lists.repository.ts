@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DocumentItem, ListDocuments } from '@pks/contracts';
-import { Database, type JsonPage, containing, hasTrigram, pageStatement, withinFound } from '@pks/platform';
+import { Database, type Finding, type JsonPage, containing, pageStatement, withinFound } from '@pks/platform';
 import { DEEP, type Wanted, deepListing, newestSearchListing, searchListing } from './document-listings.ts';
 import { ITEM, type ItemRow } from './document-row.ts';
 import { DocumentViews } from './document-views.ts';
@@ -24,8 +24,10 @@ const OF_TYPE = listing(
   'AND d.content_type = :type',
   'SELECT count FROM document_type_counts WHERE project_id = :project AND content_type = :type',
 );
-const MATCHING = searchListing('documents_search');
-const MATCHING_NEWEST = newestSearchListing('documents_search_newest');
+const MATCHING = {
+  indexed: searchListing('documents_search'),
+  newest: newestSearchListing('documents_search_newest'),
+} satisfies Record<Finding, unknown>;
 
 /** Lists documents. */
 @Injectable()
@@ -42,12 +44,14 @@ export class DocumentListsRepository {
     const type = content_type.toLowerCase();
     const range = search === '' ? { limit, offset } : withinFound({ limit, offset });
     const wanted = { project, type, pattern: containing(search), ...range };
-    return this.views.page(await this.database.rows(statementFor(request), wanted));
+    return this.views.page(
+      await this.database.rows(statementFor(request, this.database.findingOf(search)), wanted),
+    );
   }
 }
 
-function statementFor({ search, content_type: type, offset }: ListDocuments) {
-  if (search !== '') return hasTrigram(search) ? MATCHING : MATCHING_NEWEST;
+function statementFor({ content_type: type, offset }: ListDocuments, finding: Finding | null) {
+  if (finding !== null) return MATCHING[finding];
   const { near, deep } = type === '' ? ALL : OF_TYPE;
   return offset < DEEP ? near : deep;
 }

@@ -14,6 +14,7 @@ import { type EntityClass, type RowKey, type RowLock, RowLookups } from './row-l
 import type { ScopedConfig } from './causal-client.ts';
 import { type Statement, queryOf } from './statement.ts';
 import { connectionOf, currentTransaction, inTransaction, joining } from './transactions.ts';
+import { type Finding, type Letters, findingOf, lettersOf } from './trigrams.ts';
 
 /** Milliseconds. */
 const RETRY_MS = 500;
@@ -27,6 +28,7 @@ export class Database {
   private readonly closed = new Bell();
   private closing = false;
   private problem: string | undefined = 'The database is not connected yet.';
+  private letters: Letters = 'ascii';
 
   constructor(
     readonly options: DatabaseOptions,
@@ -76,6 +78,14 @@ export class Database {
     values: NoInfer<Values>,
   ): Promise<Row[]> {
     return this.query<Row>(queryOf(statement, values));
+  }
+
+  /**
+   * How a search finds what contains a text; null where none is searched for. Letters beyond ASCII count only where the database's
+   * indexes have trigrams of them.
+   */
+  findingOf(text: string): Finding | null {
+    return findingOf(text, this.letters);
   }
 
   /** The row with these values, as its entity; null where there is none. Throws as `transaction` does. */
@@ -135,6 +145,7 @@ export class Database {
       if (!this.source.isInitialized) await this.source.initialize();
       const unknown = await unknownMigrations(this.source, this.options);
       if (unknown.length > 0) return `The schema does not match this build: ${unknown.join(', ')}.`;
+      this.letters = await lettersOf(this.source);
       return undefined;
     } catch (error) {
       return reasonOf(error);

@@ -1,7 +1,7 @@
 import { MOST_TEXTS } from '@pks/contracts';
 import type { PageQuery } from './page-statement.ts';
 import { contains } from './text-conditions.ts';
-import { hasTrigram } from './values.ts';
+import type { Finding } from './trigrams.ts';
 
 /** Records with a name and texts below them, such as a conversation and what was said in it. */
 export interface RecordsWithTexts {
@@ -28,15 +28,6 @@ export interface RecordsWithTexts {
   readonly condition?: string;
 }
 
-/** How a search finds records: with the trigram indexes, or, by what is too short for them, among the newest alone. */
-export type TextsFinding = 'indexed' | 'newest';
-
-/** How a text is found; null where none is searched for. */
-export function findingOf(text: string): TextsFinding | null {
-  if (text === '') return null;
-  return hasTrigram(text) ? 'indexed' : 'newest';
-}
-
 /**
  * The parts of a list of the records whose name, or one of whose texts, matches `:pattern`, ignoring case. What it costs is bounded,
  * because long texts take long to compare: of what the indexes find, `most` names and texts are read, and one more. Where there are more,
@@ -44,7 +35,7 @@ export function findingOf(text: string): TextsFinding | null {
  * restricted list it is one wherever these are not all.
  */
 export function textsSearch(
-  how: TextsFinding,
+  how: Finding,
   of: RecordsWithTexts,
   most = MOST_TEXTS,
 ): Pick<PageQuery, 'with' | 'results' | 'total'> {

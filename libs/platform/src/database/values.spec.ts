@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { apiTime, bigintNumber, containing, hasTrigram } from './values.ts';
+import { apiTime, bigintNumber, containing } from './values.ts';
 
 describe('a time of the API', () => {
   it.each([
@@ -24,24 +24,6 @@ describe('a bigint column', () => {
   ])('reads %s as the number', (text, number) => {
     expect(bigintNumber.from(text)).toBe(number);
     expect(bigintNumber.to(number)).toBe(number);
-  });
-});
-
-describe('a text has a trigram', () => {
-  it.each([
-    ['abc', true],
-    ['№ 123', true],
-    ['退款流程', true],
-    ['ab', false],
-    ['a b c', false],
-    ['100%', true],
-    ['οφο', true],
-    ['ΟΦΟΣ', true],
-    ['σΟΦς', false],
-    ['%_-', false],
-    ['', false],
-  ])('%j: %s', (text, has) => {
-    expect(hasTrigram(text)).toBe(has);
   });
 });
 

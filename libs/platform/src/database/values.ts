@@ -30,13 +30,5 @@ export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/**
- * Whether an index of trigrams narrows a search for what contains a text down: it has three letters or digits in a row. A sigma is
- * none of them, because `contains` looks for any character in its place.
- */
-export function hasTrigram(text: string): boolean {
-  return /[\p{L}\p{N}]{3}/u.test(text.replace(/[Σσς]/g, ' '));
-}
-
 /** Without a trigram, a search compares the newest rows of a project alone: this many. */
 export const MOST_COMPARED = 50_000;

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openTestDatabase, rowsRead } from '@pks/testing';
-import { type Database, contains, containsUnindexed, containing, statement } from '../../src/index.ts';
+import { Database, contains, containsUnindexed, containing, statement } from '../../src/index.ts';
+import { capturedLog } from '../fixtures/captured-log.ts';
+import { emptyDatabase } from '../fixtures/empty-database.ts';
 import { keeperSchema } from '../fixtures/service/keeper.database.ts';
 
 const LINES = [
@@ -14,6 +16,8 @@ const LINES = [
   'Σ',
   'ς%',
   'plain 3001ς',
+  'Данные',
+  '数据库',
 ];
 
 const TABLE = `
@@ -60,12 +64,30 @@ describe('a text that contains another', () => {
   });
 
   it.each(['force_custom_plan', 'force_generic_plan'])('is found by the index (%s)', async (mode) => {
-    for (const text of ['PLAIN 3001Σ', 'plain 2999']) {
+    for (const text of ['PLAIN 3001Σ', 'plain 2999', 'ΠΕΛΆΤΕΣ', 'ДАННЫЕ', '数据库']) {
+      expect(database.findingOf(text)).toBe('indexed');
       const read = await rowsRead(database, ['lines'], async () => {
         await database.manager.query(`SET LOCAL plan_cache_mode = ${mode}`);
         expect(await database.rows(INDEXED, { pattern: containing(text) })).not.toEqual([]);
       });
       expect(read).toBeLessThan(20);
     }
+  });
+});
+
+describe('a database whose character type is C', () => {
+  it('finds words of other scripts among the newest records', async () => {
+    const { url, drop } = await emptyDatabase(`TEMPLATE template0 LC_CTYPE 'C'`);
+    const options = { ...keeperSchema, url, poolSize: 2, migrate: true, rowSecurity: true, name: 'test' };
+    const own = new Database(options, capturedLog().log);
+    await own.open();
+    expect(['plain', 'данные', '数据库', ''].map((text) => own.findingOf(text))).toEqual([
+      'indexed',
+      'newest',
+      'newest',
+      null,
+    ]);
+    await own.close();
+    await drop();
   });
 });
