@@ -6,8 +6,17 @@ import { ResetPassword } from './password-resets/password-resetting.ts';
 import { NamedAccount } from './users/account-changing.ts';
 import { ChangeEmail } from './users/email-changing.ts';
 
-const USAGE =
-  'create-organization --name N --email E [--password P] [--if-missing], change-email --from A --to B, reset-password --email E --password P, deactivate-account --email E, or activate-account --email E';
+const COMMANDS = [
+  'create-organization --name N --email E [--password P] [--if-missing]',
+  'change-email --from A --to B',
+  'reset-password --email E --password P',
+  'deactivate-account --email E',
+  'activate-account --email E',
+];
+const USAGE = COMMANDS.join(', ').replace(/, (?=[^,]*$)/, ', or ');
+
+/** How the command is used, for whoever asks. */
+export const HELP = `The commands are:\n${COMMANDS.map((one) => `  ${one}`).join('\n')}\n`;
 
 /** A command that cannot be parsed, with its usage. */
 export class UsageError extends Error {}

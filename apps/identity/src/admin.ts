@@ -4,12 +4,13 @@ import {
   type Database,
   Outbox,
   SystemClock,
+  asksForHelp,
   assertAuthorities,
   loadConfig,
   withDatabase,
 } from '@pks/platform';
 import { withNotices } from './access-notices.ts';
-import { type AdminCommand, UsageError, naming, readArguments } from './admin-arguments.ts';
+import { type AdminCommand, HELP, UsageError, naming, readArguments } from './admin-arguments.ts';
 import { CommandConfig } from './identity.config.ts';
 import { databaseUrlOf, identityDatabase } from './identity.database.ts';
 import { type FoundOrganization, OrganizationFounding } from './organizations/organization-founding.ts';
@@ -21,12 +22,16 @@ import { AccountChanging, type NamedAccount } from './users/account-changing.ts'
 import { type ChangeEmail, EmailChanging } from './users/email-changing.ts';
 import { UsersRepository } from './users/users.repository.ts';
 
-process.exit(await run());
+process.exit(await run(process.argv.slice(2)));
 
-/** Returns the exit code. Nothing but a token is ever written to standard output. */
-async function run(): Promise<number> {
+/** Returns the exit code. Nothing but a token, or the usage that is asked for, is ever written to standard output. */
+async function run(args: readonly string[]): Promise<number> {
   try {
-    const command = readArguments(process.argv.slice(2));
+    if (asksForHelp(args)) {
+      process.stdout.write(HELP);
+      return 0;
+    }
+    const command = readArguments(args);
     const config = loadConfig(CommandConfig);
     if (config.natsCa !== undefined) assertAuthorities(config.natsCa);
     await withDatabase(identityDatabase(databaseUrlOf(config)), (database) =>

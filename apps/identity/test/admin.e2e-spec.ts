@@ -29,6 +29,12 @@ describe('the admin command', () => {
     expect([status, stdout, stderr]).toEqual([2, '', '--password: This password is too common.\n']);
   });
 
+  it.each(['--help', '-h'])('says how it is used (%s), and asks for no database', (asked) => {
+    const { status, stdout, stderr } = run([asked], { DATABASE_URL: '' });
+    expect(stdout).toMatch(/^The commands are:\n( {2}[a-z]+-[a-z]+ --[^\n]+\n){5}$/);
+    expect([status, stderr]).toEqual([0, '']);
+  });
+
   it('says in one sentence that nobody has the e-mail', () => {
     const { status, stdout, stderr } = run([...RESET, 'correct horse battery']);
     expect(stderr).toMatch(/^[^\n]*ana@acme\.test[^\n]*\n$/);

@@ -75,12 +75,10 @@ describe('the command for dead letters', () => {
   it('says when there are none, and shows its usage', async () => {
     expect(await command('replay', 'all')).toEqual({ said: 'No dead letters.', code: 0 });
     expect(await command('replay', randomUUID())).toEqual({ said: 'There is no such dead letter.', code: 1 });
-    for (const wrong of [[], ['show'], ['replay'], ['replay', 'x'], ['list', 'all']]) {
-      expect(await command(...wrong)).toEqual({
-        said: 'Use: list, replay EVENT_ID, or replay all.',
-        code: 1,
-      });
-    }
+    const said = 'Use: list, replay EVENT_ID, or replay all.';
+    for (const wrong of [[], ['show'], ['replay'], ['replay', 'x'], ['list', 'all']])
+      expect(await command(...wrong)).toEqual({ said, code: 2 });
+    for (const asked of ['--help', '-h']) expect(await command(asked)).toEqual({ said, code: 0 });
   });
 
   it('names the variable of its database where none is set, and whose address cannot be read', async () => {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
+import { asksForHelp } from '@pks/platform';
 import { answering } from './answering.ts';
 import { asking } from './asking.ts';
 import { indexing } from './indexing.ts';
@@ -41,6 +42,10 @@ if (unknown !== undefined) {
 }
 
 function optionsOf(args: string[]) {
+  if (asksForHelp(args)) {
+    console.log(USE);
+    process.exit(0);
+  }
   try {
     const options = { only: { type: 'string' }, here: { type: 'boolean' } } as const;
     return parseArgs({ args, options }).values;

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Jobs, inProject } from '@pks/platform';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { Jobs, NotYet, inProject } from '@pks/platform';
 import { type TestProject, eventually } from '@pks/testing';
 import { v7 } from 'uuid';
 import { Attempts } from '../src/indexing/attempts.ts';
 import { PassagesTidying } from '../src/indexing/passages-tidying.ts';
 import { SourceContents } from '../src/indexing/source-contents.ts';
 import { SourceIndexing } from '../src/indexing/source-indexing.ts';
-import { indexSource, type SourceToIndex } from '../src/search-index/index-jobs.ts';
+import { indexSource, type SourceToIndex, tidyPassages } from '../src/search-index/index-jobs.ts';
 import type { Indexable } from '../src/search-index/indexed-sources.repository.ts';
 import { PassageStore } from '../src/search/passage-store.ts';
 import { RunningSearch } from './running-search.ts';
@@ -325,6 +325,35 @@ describe('sources that wait to be indexed', () => {
     expect(await kept()).toHaveLength(counting.length + interrupted.length);
     await inProject(project.id, async () => tidying?.work(jobOf({ project_id: project.id, generation: 1 })));
     expect(await kept()).toEqual(counting);
+  });
+
+  it('are tidied up once for all jobs that wait', async () => {
+    const { id: project_id } = running.aProject();
+    const payload = { project_id, generation: 1 };
+    const [store] = running.parts(PassageStore);
+    if (!store) throw new Error('One replica was started.');
+    const optimized = jest.spyOn(store, 'optimize');
+    const jobs = ['one', 'another'].map((key) => ({ payload, key: `${project_id} ${key}` }));
+    await running.parts(Jobs)[0]?.addAll(tidyPassages, jobs);
+    await eventually('both are done', async () => {
+      const done = `SELECT FROM search_jobs.job WHERE name = 'tidy-passages' AND state = 'completed' AND data ->> 'project_id' = $1`;
+      return (await running.session.rows(done, [project_id])).length === 2;
+    });
+    expect(optimized.mock.calls.filter(([project]) => project === project_id)).toHaveLength(1);
+    optimized.mockRestore();
+  });
+
+  it('are tidied up by one process at a time', async () => {
+    const project = running.aProject();
+    await published(project, 'Oarlocks');
+    const [tidying] = running.parts(PassagesTidying);
+    const tidy = () =>
+      inProject(project.id, async () => tidying?.work(jobOf({ project_id: project.id, generation: 1 })));
+    const lock = [`tidied passages ${project.id}-g1`];
+    await running.session.rows('SELECT pg_advisory_lock(hashtextextended($1, 0))', lock);
+    await expect(tidy()).rejects.toBeInstanceOf(NotYet);
+    await running.session.rows('SELECT pg_advisory_unlock(hashtextextended($1, 0))', lock);
+    await expect(tidy()).resolves.toBeUndefined();
   });
 
   it('are asked for no more than once when nothing of them has changed', async () => {

@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { interviewCompleted } from '@pks/contracts';
-import { BlobStore } from '@pks/platform';
+import { BlobStore, Database, logTo } from '@pks/platform';
 import { eventually, faultOf } from '@pks/testing';
 import { DocumentTexts } from '../src/document-reading/document-texts.ts';
 import { ReadingDocuments } from '../src/document-reading/reading-documents.ts';
+import { GenerationBeginning } from '../src/indexing/generation-beginning.ts';
+import { Embedder } from '../src/search/embedder.ts';
+import { GenerationsRepository } from '../src/search-index/generations.repository.ts';
+import { IndexFolder } from '../src/search-index/index-folder.ts';
 import { aSummary } from './interviews-stand-in.ts';
 import { RunningSearch } from './running-search.ts';
 import { TestSearch } from './test-search.ts';
@@ -15,6 +20,24 @@ beforeAll(async () => {
   running = await RunningSearch.start();
 });
 afterAll(() => running.stop());
+
+/** The generation that is searched. */
+async function searched(): Promise<number> {
+  return (await running.parts(GenerationsRepository)[0]?.searched())?.number ?? 0;
+}
+
+/** Ensures that there is a generation, as the service does. What is ensured, and what is logged. */
+async function ensured(): Promise<{ readonly kept: number[]; readonly logged: string }> {
+  let logged = '';
+  const log = logTo({ write: (line) => void (logged += line) }, 'test', 'warn');
+  const [generations] = running.parts(GenerationsRepository);
+  const [folder] = running.parts(IndexFolder);
+  const [embedder] = running.parts(Embedder);
+  const [database] = running.parts(Database);
+  if (!generations || !folder || !embedder || !database) throw new Error('The service does not run.');
+  const all = await new GenerationBeginning(generations, folder, embedder, database, log).ensured();
+  return { kept: all.map(({ number }) => number), logged };
+}
 
 const TABLES =
   'search.search_generations, search.indexed_sources, search.interview_summaries, search_jobs.job';
@@ -110,5 +133,63 @@ describe('a service without an index', () => {
     await search.finds('rudder', ['Rudder', 'rudder.txt', 'Helm']);
     await project.update('rudder', { title: 'Tiller' });
     expect(new Set(await search.titles('rudder'))).toEqual(new Set(['Tiller', 'rudder.txt', 'Helm']));
+  });
+
+  it('builds another one where its folder was lost, and its rows were not', async () => {
+    const project = running.aProject('auto_publish');
+    const search = new TestSearch(running, project);
+    await project.create('Anchor');
+    await project.append('anchor', 'An anchor of steel.');
+    await search.finds('anchor', ['Anchor']);
+    await running.isComplete();
+    const lost = await searched();
+    await running.stopReplica();
+    await rm(running.searchFolder, { recursive: true });
+    await running.addReplica();
+    await running.isComplete(lost + 1);
+    expect(await search.titles('anchor')).toEqual(['Anchor']);
+    await rm(running.searchFolder, { recursive: true });
+    await running.keepGenerations();
+    await running.isComplete(lost + 2);
+    expect(await search.titles('anchor')).toEqual(['Anchor']);
+    expect(await new TestSearch(running, running.aProject()).titles('anchor')).toEqual([]);
+  });
+
+  it('answers no search while its folder is away and cannot be made, says so, and goes on afterwards', async () => {
+    const project = running.aProject('auto_publish');
+    const search = new TestSearch(running, project);
+    await project.create('Capstan');
+    await project.append('capstan', 'A capstan of ash.');
+    await search.finds('capstan', ['Capstan']);
+    await running.isComplete();
+    const [number, folder, aside] = [await searched(), running.searchFolder, `${running.searchFolder}-aside`];
+    await rename(folder, aside);
+    await writeFile(folder, '');
+    const others = new TestSearch(running, running.aProject());
+    for (const one of [search, others])
+      expect(await faultOf(one.find('capstan'))).toMatchObject({ kind: 'unavailable' });
+    const { kept, logged } = await ensured();
+    expect(kept).toEqual([]);
+    expect(logged).toContain(`"the search index is not in ${folder}: it is gone, or not mounted"`);
+    await project.append('capstan', 'A capstan of elm.');
+    await rm(folder);
+    await rename(aside, folder);
+    await search.finds('elm', ['Capstan']);
+    expect(await others.titles('capstan')).toEqual([]);
+    expect(await searched()).toBe(number);
+  });
+
+  it('adopts one of an earlier version, which has no mark', async () => {
+    const project = running.aProject('auto_publish');
+    const search = new TestSearch(running, project);
+    await project.create('Windlass');
+    await project.append('windlass', 'A windlass of teak.');
+    await search.finds('windlass', ['Windlass']);
+    await running.isComplete();
+    const number = await searched();
+    await rm(join(running.searchFolder, `g${number}.generation`));
+    expect(await ensured()).toMatchObject({ kept: expect.arrayContaining([number]), logged: '' });
+    expect(await search.titles('windlass')).toEqual(['Windlass']);
+    expect(await readdir(running.searchFolder)).toContain(`g${number}.generation`);
   });
 });

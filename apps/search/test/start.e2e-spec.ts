@@ -29,6 +29,12 @@ describe('the start of the search service', () => {
 });
 
 describe('the command that rebuilds the index', () => {
+  it.each(['--help', '-h'])('says how it is used (%s), and asks for no database', (asked) => {
+    const { status, stdout, stderr } = run(['rebuild-search.js', asked], { DATABASE_URL: '' });
+    expect(stdout).toMatch(/^It takes no arguments\. [^\n]*\n$/);
+    expect([status, stderr]).toEqual([0, '']);
+  });
+
   it('takes no arguments: one that it does not know is refused before anything is done', () => {
     const { status, stdout, stderr } = run(['rebuild-search.js', '--now'], {});
     expect(stderr).toBe('Rebuilding the search index takes no arguments, such as "--now".\n');

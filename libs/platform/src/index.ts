@@ -10,6 +10,7 @@ export * from './bus/serves.ts';
 export * from './bus/sliced-pages.ts';
 export { assertAuthorities } from './bus/tls.ts';
 export { currentIdempotencyKey } from './calls/keyed-request.ts';
+export * from './config/asks-for-help.ts';
 export * from './database/command-database.ts';
 export * from './database/database-errors.ts';
 export * from './database/database-options.ts';

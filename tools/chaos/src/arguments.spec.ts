@@ -17,6 +17,10 @@ test('cases are run by their names, each once, or all of them', () => {
   assert.deepEqual(read('--list'), { what: 'list' });
 });
 
+test('whoever asks how it is used is not refused', () => {
+  for (const asked of ['--help', '-h']) assert.deepEqual(read(asked), { what: 'help' });
+});
+
 test('a case that does not exist is refused with those that do', () => {
   assert.throws(() => read('--case', 'fire'), /There is no case fire: nats-away, disk-full, or all\./);
 });

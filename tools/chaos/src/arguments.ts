@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 
-const USE = [
+/** How the tool is used. */
+export const USE = [
   'Use: npm run chaos -- [--kills N] [--seed N], each a whole number,',
   '  or npm run chaos -- --case NAME [--case NAME …] [--restarts N], or --case all, or --list.',
 ].join('\n');
@@ -10,12 +11,14 @@ const MOST_RESTARTS = 1_000;
 export type Run =
   | { readonly what: 'kills'; readonly kills: number; readonly seed: number }
   | { readonly what: 'cases'; readonly names: readonly string[]; readonly restarts: number }
-  | { readonly what: 'list' };
+  | { readonly what: 'list' }
+  | { readonly what: 'help' };
 
 /** Reads the command line; `known` are the names of the cases. @throws Error that says what to use. */
 export function readArguments(args: readonly string[], known: readonly string[]): Run {
   const values = parsed(args);
   const ofKills = values.kills !== undefined || values.seed !== undefined;
+  if (values.help === true) return { what: 'help' };
   if (values.list === true) return { what: 'list' };
   if (values.case === undefined) {
     if (values.restarts !== undefined) throw new Error(USE);
@@ -37,6 +40,7 @@ function parsed(args: readonly string[]) {
       case: { type: 'string', multiple: true },
       restarts: { type: 'string' },
       list: { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
     } as const;
     return parseArgs({ args: [...args], options }).values;
   } catch {

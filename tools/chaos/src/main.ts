@@ -1,5 +1,5 @@
 import { stoppable } from '@pks/stack';
-import { type Run, readArguments } from './arguments.ts';
+import { type Run, USE, readArguments } from './arguments.ts';
 import { Chance } from './chance.ts';
 import { chaos } from './chaos.ts';
 import { caseReport, hasFailed, summary } from './faults/case-report.ts';
@@ -45,7 +45,8 @@ async function runCases({ names, restarts }: Run & { what: 'cases' }): Promise<b
 }
 
 const run = chosenRun();
-if (run.what === 'list') for (const { name, sentence } of CASES) say(`${name}: ${sentence}`);
+if (run.what === 'help') say(USE);
+else if (run.what === 'list') for (const { name, sentence } of CASES) say(`${name}: ${sentence}`);
 else
   await stoppable(async () => {
     const passed = await (run.what === 'kills' ? runKills(run) : runCases(run));

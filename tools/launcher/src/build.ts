@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { CHECKOUT } from './checkout.ts';
 import { runNx } from './nx.ts';
 import { report } from './terminal.ts';
 
@@ -13,4 +16,9 @@ export async function build(show: (sentence: string) => void = report): Promise<
   if (code !== 0) throw new Error('The build failed; its output is above.');
   const took = performance.now() - began;
   if (took > QUIET_FOR_MS) show(`Built in ${(took / 1_000).toFixed(1)} s.`);
+}
+
+/** Whether there is a build, of whatever sources. */
+export function isBuilt(): boolean {
+  return existsSync(join(CHECKOUT, 'libs/platform/dist'));
 }

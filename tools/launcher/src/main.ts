@@ -1,4 +1,4 @@
-import { deadLetters, runAppCommand } from './app-command.ts';
+import { admin, deadLetters, runAppCommand } from './app-command.ts';
 import { runBuilt, runOnProduct, runProgram } from './program.ts';
 import { start } from './start.ts';
 import { giveUp } from './terminal.ts';
@@ -10,7 +10,7 @@ type Command = (args: readonly string[]) => Promise<void>;
 const COMMANDS: Readonly<Record<string, Command>> = {
   start,
   test,
-  admin: (args) => runAppCommand('identity/dist/admin.js', args),
+  admin,
   'dead-letters': deadLetters,
   'search:rebuild': (args) => runAppCommand('search/dist/rebuild-search.js', args),
   bench: (args) => runOnProduct('tools/bench/src/bench.ts', args),

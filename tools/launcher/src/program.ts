@@ -1,19 +1,20 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { locateNatsServer } from '@pks/stack';
-import { build } from './build.ts';
+import { build, isBuilt } from './build.ts';
 import { CHECKOUT } from './checkout.ts';
-import { report } from './terminal.ts';
+import { asksForHelp, report } from './terminal.ts';
 
 /** Builds the product and runs a program of this checkout that starts a stack of its own. Exits with its code. */
 export async function runOnProduct(path: string, args: readonly string[]): Promise<void> {
+  if (asksForHelp(args)) return runProgram(path, args);
   await locateNatsServer(report);
   await runBuilt(path, args);
 }
 
 /** Builds the product and runs a program of this checkout. Exits with its code. */
 export async function runBuilt(path: string, args: readonly string[]): Promise<void> {
-  await build();
+  if (!asksForHelp(args) || !isBuilt()) await build();
   await runProgram(path, args);
 }
 

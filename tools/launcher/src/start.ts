@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { locateNatsServer, type Stack } from '@pks/stack';
+import { announcement, servesConsole } from './announcement.ts';
 import { build } from './build.ts';
 import { DATA } from './checkout.ts';
 import { seedDemo, wantsDemo } from './demo/demo.ts';
@@ -43,7 +44,9 @@ async function startProduct(verbose: boolean): Promise<Stack> {
   const stack = await startServing(port);
   try {
     describe(stack);
-    announce(stack, await demoLogin(stack), verbose);
+    const login = await demoLogin(stack);
+    report('Ready.');
+    console.log(announcement(stack, { login, verbose }));
     return stack;
   } catch (error) {
     await stack.stop();
@@ -66,10 +69,6 @@ function startServing(port: number): Promise<Stack> {
   );
 }
 
-function servesConsole(): boolean {
-  return process.env['CONSOLE'] !== 'off';
-}
-
 /** Where the pages are that e-mails link to. */
 function linksOf(port: number): Readonly<Record<string, string>> {
   const { PUBLIC_APP_URL: app, PUBLIC_BASE_URL: api } = process.env;
@@ -86,24 +85,6 @@ async function demoLogin(stack: Stack): Promise<string | null> {
     report(sentenceOf(error));
     return null;
   }
-}
-
-function announce({ baseUrl, mailUrl, services }: Stack, login: string | null, verbose: boolean): void {
-  const health = Object.values(services).map(
-    ({ name, healthUrl }) => `  ${name.padEnd(15)} ${healthUrl}/ready`,
-  );
-  const lines = [
-    ...(servesConsole() ? [`  Console    ${new URL('/', baseUrl).href}`] : []),
-    `  API        ${baseUrl}/`,
-    `  Reference  ${baseUrl}/docs`,
-    `  MCP        ${new URL('/mcp', baseUrl).href}`,
-    `  Log in as  ${login ?? 'nobody yet: npm run admin -- create-organization --name NAME --email EMAIL'}`,
-    ...(mailUrl === null ? [] : [`  Mail       ${mailUrl}`]),
-    `  Logs       ${join(DATA, 'logs')}`,
-    ...(verbose ? ['', '  Health', ...health] : []),
-  ];
-  report('Ready.');
-  console.log(`\n${lines.join('\n')}\n\n  Ctrl-C stops it.\n`);
 }
 
 /** Stops everything in order. Further signals are ignored. */

@@ -9,10 +9,18 @@ export function report(sentence: string): void {
   console.log(`${((Date.now() - began) / 1_000).toFixed(1).padStart(6)} s  ${sentence}`);
 }
 
-/** Prints why the command failed, and exits with code 1. */
+/** A command that is not given as it is used; the message says how it is. */
+export class Misuse extends Error {}
+
+/** Prints why the command failed, and exits with code 1, or 2 where it was misused. */
 export function giveUp(error: unknown): never {
   console.error(`\n${sentenceOf(error)}`);
-  process.exit(1);
+  process.exit(error instanceof Misuse ? 2 : 1);
+}
+
+/** Whether a command is asked how it is used, which neither builds nor starts anything. */
+export function asksForHelp(args: readonly string[]): boolean {
+  return args.includes('--help') || args.includes('-h');
 }
 
 /** The text of an error for a user. */

@@ -47,13 +47,28 @@ export async function openHome(
   });
 }
 
+/** Whether there is data in the folder of a server, or where it says that the data is. */
+export function hasData(directory: string): boolean {
+  return [directory, notedIn(directory)].some(
+    (folder) => folder !== '' && existsSync(join(folder, 'cluster')),
+  );
+}
+
 async function notedFolder(directory: string, account: ServerAccount): Promise<string> {
-  const note = join(directory, 'location');
-  const known = existsSync(note) ? readFileSync(note, 'utf8').trim() : '';
+  const known = notedIn(directory);
   if (known !== '' && existsSync(known)) return known;
   const folder = await reachableFolder(account, PLACES_OF_DATA, PREFIX);
-  writeFileSync(note, `${folder}\n`);
+  writeFileSync(noteIn(directory), `${folder}\n`);
   return folder;
+}
+
+function notedIn(directory: string): string {
+  const note = noteIn(directory);
+  return existsSync(note) ? readFileSync(note, 'utf8').trim() : '';
+}
+
+function noteIn(directory: string): string {
+  return join(directory, 'location');
 }
 
 function homeIn(folder: string, release: () => void): PostgresHome {

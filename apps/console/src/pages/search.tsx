@@ -12,6 +12,9 @@ import { Page } from '../ui/page.tsx';
 import { Empty, Shown } from '../ui/states.tsx';
 import { type Query, SOURCE_KINDS, type SourceKind, queryIn } from './search-filters.ts';
 
+/** The service takes 2,000 characters, but an address has room for fewer where each takes nine of its own. */
+const LONGEST = 1_500;
+
 type Passage = Schemas['FoundPassage'];
 
 export function SearchPage(): JSX.Element {
@@ -28,11 +31,12 @@ export function SearchPage(): JSX.Element {
     setQuery(q);
   }
   const navigate = useNavigate();
-  const show = (change: Query): void =>
+  const show = (change: Query, replace = false): void =>
     void navigate({
       to: '/projects/$projectId/search',
       params: { projectId },
       search: (before) => queryIn({ ...before, ...change }),
+      replace,
     });
   const toggle = (kind: SourceKind, isIn: boolean): void =>
     void navigate({
@@ -58,13 +62,20 @@ export function SearchPage(): JSX.Element {
       >
         <div className="toolbar">
           <div className="grow">
-            <Text label={searching.label} type="search" autoFocus value={query} onChange={setQuery} />
+            <Text
+              label={searching.label}
+              type="search"
+              autoFocus
+              maxLength={LONGEST}
+              value={query}
+              onChange={setQuery}
+            />
           </div>
           <Choice
             label={searching.mode}
             value={mode}
             options={searching.modes}
-            onChange={(next) => show({ mode: next })}
+            onChange={(next) => show({ mode: next }, true)}
           />
           <Button type="submit" look="primary">
             {texts.search}
@@ -108,32 +119,36 @@ function Hits({ projectId, query, mode, kinds }: FoundProps): JSX.Element {
         signal,
       }),
   });
+  const { searching } = texts;
   return (
-    <Shown of={hits}>
-      {(passages) =>
-        passages.length === 0 ? (
-          <Empty>{texts.searching.none[mode]}</Empty>
-        ) : (
-          <ol className="rows">
-            {passages.map((passage, index) => (
-              <li key={`${passage.id} ${index}`} className="hit">
-                <p className="row">
-                  <Source projectId={projectId} passage={passage} />
-                  <Badge>{texts.searching.kinds[passage.kind]}</Badge>
-                  <span className="soft small">{placeOf(passage)}</span>
-                </p>
-                <blockquote>
-                  <Marked text={passage.text} words={passage.matched_by.words} />
-                </blockquote>
-                {passage.matched_by.words.length === 0 && (
-                  <p className="soft small">{texts.searching.near}</p>
-                )}
-              </li>
-            ))}
-          </ol>
-        )
-      }
-    </Shown>
+    <>
+      <p className="soft small" role="status">
+        {hits.data && hits.data.length > 0 && searching.shown(hits.data.length)}
+      </p>
+      <Shown of={hits}>
+        {(passages) =>
+          passages.length === 0 ? (
+            <Empty>{searching.none[mode]}</Empty>
+          ) : (
+            <ol className="rows" aria-label={searching.results}>
+              {passages.map((passage, index) => (
+                <li key={`${passage.id} ${index}`} className="hit">
+                  <p className="row">
+                    <Source projectId={projectId} passage={passage} />
+                    <Badge>{searching.kinds[passage.kind]}</Badge>
+                    <span className="soft small">{placeOf(passage)}</span>
+                  </p>
+                  <blockquote>
+                    <Marked text={passage.text} words={passage.matched_by.words} />
+                  </blockquote>
+                  {passage.matched_by.words.length === 0 && <p className="soft small">{searching.near}</p>}
+                </li>
+              ))}
+            </ol>
+          )
+        }
+      </Shown>
+    </>
   );
 }
 

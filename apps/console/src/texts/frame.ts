@@ -14,6 +14,8 @@ export const frame = {
     'There may be more: only the first ones are listed. Search for something longer or more specific.',
   onlyNewestSearched:
     'Only the newest were searched, and older ones may match. Search for something longer or more specific.',
+  table: 'Table',
+  code: 'Code',
   menu: 'Menu',
   closeMenu: 'Close the menu',
   search: 'Search',

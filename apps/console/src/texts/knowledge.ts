@@ -188,6 +188,8 @@ export const knowledge = {
     page: (n: number) => `page ${n}`,
     version: (n: number) => `version ${n}`,
     near: 'found by its meaning',
+    results: 'What was found',
+    shown: (n: number) => (n === 1 ? '1 passage is shown.' : `${n} passages are shown.`),
   },
   signals: {
     title: 'Signals',

@@ -1,5 +1,6 @@
 import { type JSX, type ReactNode, useEffect, useMemo, useState } from 'react';
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { flushSync } from 'react-dom';
+import { type Range, defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type Endless, loadedOf } from '../api/lists.ts';
 import { texts } from '../texts.ts';
 import { Failed, Loading } from './states.tsx';
@@ -20,17 +21,19 @@ const AHEAD = 15;
 const UNKNOWN = -1;
 
 /**
- * A list of any length: only the rows on the screen are in the page, and more are loaded as it is scrolled. It is busy while it shows what
- * was listed before, until what is asked for is there.
+ * A list of any length: only the rows on the screen are in the page, and more are loaded as it is scrolled. What is printed has all that
+ * are loaded. It is busy while it shows what was listed before, until what is asked for is there.
  */
 export function EndlessList<T>({ list, label, keyOf, render, empty, rowHeight = 64 }: Props<T>): JSX.Element {
   const [parent, setParent] = useState<HTMLDivElement | null>(null);
   const { data } = list;
   const items = useMemo(() => loadedOf({ data }, keyOf), [data, keyOf]);
+  const isPrinted = usePrinted();
   const virtual = useWindowVirtualizer({
     count: items.length,
     estimateSize: () => rowHeight,
     overscan: 8,
+    rangeExtractor: isPrinted ? allOf : defaultRangeExtractor,
     scrollMargin: parent?.offsetTop ?? 0,
     getItemKey: (index) => {
       const item = items[index];
@@ -41,7 +44,7 @@ export function EndlessList<T>({ list, label, keyOf, render, empty, rowHeight = 
   const last = rows.at(-1)?.index ?? 0;
   const { hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
   // A next page would end a reading of the whole that is under way, and one that failed is asked for again by hand.
-  const mayGoOn = hasNextPage && !isFetching && !isFetchNextPageError;
+  const mayGoOn = hasNextPage && !isFetching && !isFetchNextPageError && !isPrinted;
   useEffect(() => {
     if (mayGoOn && last >= items.length - AHEAD) void fetchNextPage();
   }, [mayGoOn, fetchNextPage, last, items.length]);
@@ -85,6 +88,24 @@ export function EndlessList<T>({ list, label, keyOf, render, empty, rowHeight = 
       <EndOf list={list} />
     </div>
   );
+}
+
+function allOf({ count }: Range): number[] {
+  return Array.from({ length: count }, (_row, index) => index);
+}
+
+/** Whether the page is being printed, from before it is until after. */
+function usePrinted(): boolean {
+  const [isPrinted, setPrinted] = useState(false);
+  useEffect(() => {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    // What is not in the page once the event is over is not on the paper.
+    addEventListener('beforeprint', () => flushSync(() => setPrinted(true)), { signal });
+    addEventListener('afterprint', () => setPrinted(false), { signal });
+    return () => leaving.abort();
+  }, []);
+  return isPrinted;
 }
 
 /** Says that not all is listed, and why, at the end of what is. */

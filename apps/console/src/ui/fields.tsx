@@ -1,5 +1,5 @@
 import { type JSX, type ReactNode, useId } from 'react';
-import { FieldError, Input, Label, TextArea, TextField } from 'react-aria-components';
+import { Text as Description, FieldError, Input, Label, TextArea, TextField } from 'react-aria-components';
 import { useFieldError, useLabel, useValueLabels } from './refused.ts';
 
 interface TextProps {
@@ -11,6 +11,8 @@ interface TextProps {
   /** The field of the request, for what the service says about it. */
   readonly name?: string;
   readonly error?: unknown;
+  /** Whether it cannot be used as it is typed, which the hint says. */
+  readonly isUnusable?: boolean;
   /** Which part of the value is wrong, where it has several. */
   readonly wrongPart?: string | undefined;
   readonly required?: boolean;
@@ -24,11 +26,15 @@ interface TextProps {
   readonly step?: 'any';
 }
 
+/** A year may have six digits, which is no time that the service knows. */
+const LATEST: Readonly<Record<string, string>> = { date: '9999-12-31', 'datetime-local': '9999-12-31T23:59' };
+
 /** A line or more of text, with its label and what is wrong with it. */
 export function Text(props: TextProps): JSX.Element {
   const { label, value, onChange, hint, type = 'text', name, error, rows, code, required = false } = props;
   const wrong = useFieldError(error, name, label);
-  const { maxLength, step } = props;
+  const { maxLength, step, isUnusable = false } = props;
+  const max = LATEST[type];
   const shared = { ...(maxLength !== undefined && { maxLength }) };
   return (
     <TextField
@@ -36,7 +42,7 @@ export function Text(props: TextProps): JSX.Element {
       validationBehavior="aria"
       value={value}
       onChange={onChange}
-      isInvalid={wrong !== undefined}
+      isInvalid={wrong !== undefined || isUnusable}
       isRequired={required}
       type={type}
       {...(props.autoComplete !== undefined && { autoComplete: props.autoComplete })}
@@ -45,15 +51,32 @@ export function Text(props: TextProps): JSX.Element {
     >
       <Label>{label}</Label>
       {rows === undefined ? (
-        <Input {...shared} {...(step !== undefined && { step })} />
+        <Input {...shared} {...(step !== undefined && { step })} {...(max !== undefined && { max })} />
       ) : (
         <TextArea rows={rows} className={code ? 'code' : ''} {...shared} />
       )}
-      {hint !== undefined && wrong === undefined && <span className="hint">{hint}</span>}
-      <FieldError className="field-error">
-        {props.wrongPart === undefined ? wrong : `${props.wrongPart}: ${wrong}`}
-      </FieldError>
+      <Said hint={hint} wrong={wrong} part={props.wrongPart} />
     </TextField>
+  );
+}
+
+interface SaidProps {
+  readonly hint: string | undefined;
+  readonly wrong: string | undefined;
+  readonly part: string | undefined;
+}
+
+/** What is said of a field to those who read it, and to those to whom it is read: what is wrong with it, or else its hint. */
+function Said({ hint, wrong, part }: SaidProps): JSX.Element | null {
+  if (wrong !== undefined)
+    return (
+      <FieldError className="field-error">{part === undefined ? wrong : `${part}: ${wrong}`}</FieldError>
+    );
+  if (hint === undefined) return null;
+  return (
+    <Description slot="description" className="hint">
+      {hint}
+    </Description>
   );
 }
 

@@ -2,6 +2,7 @@ import type { JSX } from 'react';
 import ReactMarkdown from 'react-markdown';
 import rehypeSanitize from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
+import { texts } from '../texts.ts';
 import { isFormattable } from './formattable.ts';
 import { Wide } from './wide.tsx';
 
@@ -23,12 +24,12 @@ export function Markdown({ children }: { readonly children: string }): JSX.Eleme
             </a>
           ),
           table: ({ children: rows }) => (
-            <Wide>
+            <Wide label={texts.table}>
               <table>{rows}</table>
             </Wide>
           ),
           pre: ({ children: code }) => (
-            <Wide>
+            <Wide label={texts.code}>
               <pre>{code}</pre>
             </Wide>
           ),

@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
+import { agoOf } from './ago.ts';
 import { useMinutes } from './minutes.ts';
 
-const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const ABSOLUTE = new Intl.DateTimeFormat('en', {
   year: 'numeric',
   month: 'short',
@@ -10,13 +10,6 @@ const ABSOLUTE = new Intl.DateTimeFormat('en', {
   minute: '2-digit',
   timeZoneName: 'short',
 });
-const DATE = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
-
-const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
-];
 
 interface Props {
   readonly at: string;
@@ -36,11 +29,4 @@ export function Moment({ at }: Props): JSX.Element {
       {agoOf(date)}
     </time>
   );
-}
-
-function agoOf(date: Date): string {
-  const seconds = (date.getTime() - Date.now()) / 1_000;
-  if (Math.abs(seconds) > 30 * 86_400) return DATE.format(date);
-  const [unit, size] = UNITS.find(([, one]) => Math.abs(seconds) >= one) ?? ['second', 1];
-  return unit === 'second' ? 'just now' : RELATIVE.format(Math.round(seconds / size), unit);
 }

@@ -1,8 +1,9 @@
 import { nameOf } from './name-of.ts';
 
 const ROW = 'li, tr, [role="listitem"]';
+/** What has the focus in a row: a control of it, or where keys move from row to row, the thing itself. */
 const CONTROL =
-  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled)';
+  'article[tabindex], a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled)';
 
 /** Where a control is among the rows of a list or a table. */
 export interface RowPlace {

@@ -4,6 +4,8 @@ import { Text } from './fields.tsx';
 
 /** After so long without a key, what is typed is in the address, which a reload keeps. Milliseconds. */
 const SETTLED_MS = 500;
+/** The lists refuse what is longer, one of them from here on. Characters. */
+const LONGEST = 254;
 
 /**
  * What is typed to find something: at first, and whenever the address names something else, what that names. What was typed and is no
@@ -48,7 +50,7 @@ export function SearchField({ label, typed, onType, onSettle }: Props): JSX.Elem
   }, [typed]);
   return (
     <div className="grow" onBlur={onSettle} onKeyDown={({ key }) => key === 'Enter' && onSettle()}>
-      <Text label={label} type="search" value={typed} onChange={onType} />
+      <Text label={label} type="search" maxLength={LONGEST} value={typed} onChange={onType} />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { isForbidden, isNotFound, isSignedOut, sentenceOf } from '../api/client.ts';
 import { texts } from '../texts.ts';
 import { Button } from './button.tsx';
+import { Page } from './page.tsx';
 
 export function Loading(): JSX.Element {
   return (
@@ -43,12 +44,15 @@ interface ShownProps<T> {
   readonly of: UseQueryResult<T>;
   /** What is shown where there is no such thing, or no more. */
   readonly gone?: ReactNode;
+  /** Where it is all of a page: the title of the page as long as it is not there. */
+  readonly title?: string;
   readonly children: (data: T) => ReactNode;
 }
 
 /** What a query found; until then that it is loading, or why it cannot. */
-export function Shown<T>({ of, gone, children }: ShownProps<T>): ReactNode {
+export function Shown<T>({ of, gone, title, children }: ShownProps<T>): ReactNode {
   if (gone !== undefined && isNotFound(of.error)) return gone;
   if (of.data !== undefined) return children(of.data);
-  return of.error ? <Failed error={of.error} retry={() => void of.refetch()} /> : <Loading />;
+  const state = of.error ? <Failed error={of.error} retry={() => void of.refetch()} /> : <Loading />;
+  return title === undefined ? state : <Page title={title}>{state}</Page>;
 }

@@ -11,6 +11,8 @@ interface Toast {
 
 /** How long one is shown. Milliseconds. */
 const SHOWN_MS = 6_000;
+/** How long one is shown that offers something: the keyboard comes to it last. Milliseconds. */
+const OFFERED_MS = 120_000;
 
 let shown: readonly Toast[] = [];
 let last = 0;
@@ -33,16 +35,16 @@ export function tell(text: string, { isBad = false, undo, signal }: Telling = {}
   last += 1;
   const id = last;
   set([...shown.slice(-2), { id, text, isBad, undo }]);
-  forgetLater(id);
+  forgetLater(id, undo ? OFFERED_MS : SHOWN_MS);
   signal?.addEventListener('abort', () => forget(id));
 }
 
 /** What is pointed at, or has the focus, stays. */
-function forgetLater(id: number): void {
+function forgetLater(id: number, ms = SHOWN_MS): void {
   setTimeout(() => {
     if (document.querySelector('.toasts:is(:hover, :focus-within)')) forgetLater(id);
     else forget(id);
-  }, SHOWN_MS);
+  }, ms);
 }
 
 function forget(id: number): void {

@@ -1,7 +1,12 @@
 import { type JSX, type ReactNode, useCallback, useState } from 'react';
 
+interface Props {
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
 /** What may be wider than its place: there it is scrolled, with the keyboard, too. */
-export function Wide({ children }: { readonly children: ReactNode }): JSX.Element {
+export function Wide({ label, children }: Props): JSX.Element {
   const [isScrolled, setScrolled] = useState(false);
   const watch = useCallback((frame: HTMLElement | null) => {
     if (!frame) return;
@@ -10,7 +15,11 @@ export function Wide({ children }: { readonly children: ReactNode }): JSX.Elemen
     return () => observer.disconnect();
   }, []);
   return (
-    <div className="wide" ref={watch} {...(isScrolled && { tabIndex: 0 })}>
+    <div
+      className="wide"
+      ref={watch}
+      {...(isScrolled && { tabIndex: 0, role: 'group', 'aria-label': label })}
+    >
       {children}
     </div>
   );

@@ -26,6 +26,7 @@ export class SmtpMailer extends Mailer implements OnModuleDestroy {
   override readonly isConfigured: boolean;
   override readonly domain: string;
   private readonly from: string;
+  private readonly server: string;
   private readonly transport;
 
   constructor({ smtpUrl, mailFrom }: NotificationsConfig) {
@@ -33,7 +34,9 @@ export class SmtpMailer extends Mailer implements OnModuleDestroy {
     this.isConfigured = smtpUrl !== undefined;
     this.from = mailFrom;
     this.domain = /@([^\s>]+)/.exec(mailFrom)?.[1] ?? 'localhost';
-    this.transport = createTransport({ url: smtpUrl ?? 'smtp://127.0.0.1:25', ...PATIENCE });
+    const url = smtpUrl ?? 'smtp://127.0.0.1:25';
+    this.server = serverOf(url);
+    this.transport = createTransport({ url, ...PATIENCE });
   }
 
   override async send({ to: address, oneClickStop, ...letter }: Letter): Promise<void> {
@@ -41,7 +44,7 @@ export class SmtpMailer extends Mailer implements OnModuleDestroy {
     await this.transport
       .sendMail({ ...letter, ...AS_WRITTEN, headers: stoppedAt(oneClickStop), to, from: this.from })
       .catch((error: unknown) => {
-        throw refusalOf(error);
+        throw refusalOf(error, this.server);
       });
     reach('mailed');
   }
@@ -57,12 +60,24 @@ function stoppedAt(url: string | undefined): Record<string, string> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
-/** Codes of the library and the server, never what was sent or received. */
-function refusalOf(error: unknown): Error {
+/** The host and port of an address, without its user and password. */
+function serverOf(address: string): string {
+  const { protocol, hostname, port } = new URL(address);
+  return `${hostname}:${port || (protocol === 'smtps:' ? 465 : 587)}`;
+}
+
+/** Codes of the library, the system and the server, never what was sent or received. */
+function refusalOf(error: unknown, server: string): Error {
   if (typeof error !== 'object' || error === null) return new Error('unknown');
   const code = 'code' in error ? String(error.code) : 'unknown';
-  if (!('responseCode' in error)) return new Error(code);
+  if (!('responseCode' in error)) return new Error(`${[code, ...causeOf(error)].join(' ')} at ${server}`);
   const reason = `${code} ${String(error.responseCode)}`;
   const isAboutTheLetter = 'command' in error && ABOUT_THE_LETTER.includes(error.command);
   return isAboutTheLetter && Number(error.responseCode) >= 500 ? new GivenUp(reason) : new Error(reason);
+}
+
+/** What the library's own code stands for: the system's, such as ECONNREFUSED, or that of TLS, or what took too long. */
+function causeOf(error: object): readonly string[] {
+  if ('originalCode' in error) return [String(error.originalCode)];
+  return 'timeoutType' in error ? [String(error.timeoutType)] : [];
 }

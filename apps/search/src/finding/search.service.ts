@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { FoundPassage, SearchKnowledge } from '@pks/contracts';
-import { GenerationsRepository } from '../search-index/generations.repository.ts';
+import { PresentGenerations } from '../search-index/present-generations.ts';
 import { engineGeneration, type SearchGeneration } from '../search-index/search-generation.entity.ts';
 import type { PassageQuery, Hit } from '../search/passage-hit.ts';
 import { PassageStore } from '../search/passage-store.ts';
@@ -23,7 +23,7 @@ const MOST_REPEATS = 3;
 @Injectable()
 export class SearchService {
   constructor(
-    private readonly generations: GenerationsRepository,
+    private readonly generations: PresentGenerations,
     private readonly scopes: SearchScopes,
     private readonly sources: FoundSources,
     private readonly store: PassageStore,

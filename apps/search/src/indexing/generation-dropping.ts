@@ -2,6 +2,7 @@ import { type Job, type Worker, Works } from '@pks/platform';
 import { PassageStore } from '../search/passage-store.ts';
 import { GenerationsRepository } from '../search-index/generations.repository.ts';
 import { dropGeneration } from '../search-index/index-jobs.ts';
+import { IndexFolder } from '../search-index/index-folder.ts';
 import { IndexedSourcesRepository } from '../search-index/indexed-sources.repository.ts';
 import { engineGeneration } from '../search-index/search-generation.entity.ts';
 
@@ -12,6 +13,7 @@ export class GenerationDropping implements Worker<typeof dropGeneration> {
     private readonly generations: GenerationsRepository,
     private readonly sources: IndexedSourcesRepository,
     private readonly store: PassageStore,
+    private readonly folder: IndexFolder,
   ) {}
 
   async work({ payload }: Job<typeof dropGeneration>): Promise<void> {
@@ -20,6 +22,7 @@ export class GenerationDropping implements Worker<typeof dropGeneration> {
     if (!retired) return;
     const { id } = engineGeneration(retired);
     for (const project of await this.store.projects(id)) await this.store.dropGeneration(project, id);
+    await this.folder.forget(retired);
     await this.sources.forgetGeneration(retired.number);
     await this.generations.forget(retired.number);
   }

@@ -1,8 +1,8 @@
 import { Clock, Jobs, type Worker, Works, schedule } from '@pks/platform';
 import { Embedder } from '../search/embedder.ts';
-import { GenerationsRepository } from '../search-index/generations.repository.ts';
 import { dropGeneration } from '../search-index/index-jobs.ts';
 import { type SearchGeneration, isOf } from '../search-index/search-generation.entity.ts';
+import { GenerationBeginning } from './generation-beginning.ts';
 import { GenerationBuilding } from './generation-building.ts';
 
 /** While a generation is being built, it is checked this often whether it is complete. Milliseconds. */
@@ -16,13 +16,13 @@ const GIVEN_UP_AFTER_MS = 600_000;
 export const keepGenerations = schedule('keep-generations', '* * * * *', { atStart: true });
 
 /**
- * Ensures that a generation of the configured model exists, that one which is being built (for a new model, or because of the
+ * Ensures that a generation of the configured model exists and was not lost, that one which is being built (for a new model, or because of the
  * rebuild command) is filled and then searched, and that retired ones are dropped.
  */
 @Works(keepGenerations)
 export class GenerationKeeping implements Worker<typeof keepGenerations> {
   constructor(
-    private readonly generations: GenerationsRepository,
+    private readonly beginning: GenerationBeginning,
     private readonly building: GenerationBuilding,
     private readonly embedder: Embedder,
     private readonly jobs: Jobs,
@@ -30,12 +30,10 @@ export class GenerationKeeping implements Worker<typeof keepGenerations> {
   ) {}
 
   async work(): Promise<void> {
-    const live = await this.generations.live();
-    if (!live.some((generation) => isOf(generation, this.embedder)))
-      await this.generations.begin(this.embedder);
-    for (const generation of await this.generations.all()) await this.keep(generation);
-    const isBuilding = (await this.generations.live()).some(({ state }) => state === 'building');
-    if (isBuilding) await this.jobs.trigger(keepGenerations, this.in(CHECK_EVERY_MS));
+    const all = await this.beginning.ensured();
+    for (const generation of all) await this.keep(generation);
+    if (all.some(({ state }) => state === 'building'))
+      await this.jobs.trigger(keepGenerations, this.in(CHECK_EVERY_MS));
   }
 
   private async keep(generation: SearchGeneration): Promise<void> {

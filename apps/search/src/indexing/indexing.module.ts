@@ -3,6 +3,7 @@ import { ArtifactTexts } from '../artifact-texts/artifact-texts.ts';
 import { SearchIndexModule } from '../search-index/search-index.module.ts';
 import { SourcesModule } from '../sources/sources.module.ts';
 import { Attempts } from './attempts.ts';
+import { GenerationBeginning } from './generation-beginning.ts';
 import { GenerationBuilding } from './generation-building.ts';
 import { GenerationDropping } from './generation-dropping.ts';
 import { GenerationFilling } from './generation-filling.ts';
@@ -21,6 +22,7 @@ import { TidyingJobs } from './tidying-jobs.ts';
   providers: [
     ArtifactTexts,
     Attempts,
+    GenerationBeginning,
     GenerationBuilding,
     GenerationDropping,
     GenerationFilling,

@@ -5,9 +5,9 @@ import { PassageStore } from '../search/passage-store.ts';
 import { passagesOf } from '../search/passages.ts';
 import { Attempts } from './attempts.ts';
 import { DeletedPassages } from '../search-index/deleted-passages.ts';
-import { GenerationsRepository } from '../search-index/generations.repository.ts';
 import { makeMeaning, type MeaningToMake } from '../search-index/index-jobs.ts';
 import type { Attempt } from '../search-index/indexed-sources.repository.ts';
+import { PresentGenerations } from '../search-index/present-generations.ts';
 import { engineGeneration, isOf, type SearchGeneration } from '../search-index/search-generation.entity.ts';
 import { type SourceContent, SourceContents } from './source-contents.ts';
 
@@ -20,7 +20,7 @@ const AT_A_TIME = 16;
 @Works(makeMeaning)
 export class MeaningMaking implements Worker<typeof makeMeaning> {
   constructor(
-    private readonly generations: GenerationsRepository,
+    private readonly generations: PresentGenerations,
     private readonly contents: SourceContents,
     private readonly store: PassageStore,
     private readonly embedder: Embedder,

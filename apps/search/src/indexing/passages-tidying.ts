@@ -18,6 +18,11 @@ export class PassagesTidying implements Worker<typeof tidyPassages> {
     private readonly jobs: TidyingJobs,
   ) {}
 
+  /** A job tidies up all that was written before it begins, so one serves any number of minutes before. */
+  sameAs({ project_id, generation }: PassagesToTidy): string {
+    return `${project_id} ${generation}`;
+  }
+
   work({ payload }: Job<typeof tidyPassages>): Promise<void> {
     return this.deleted.noneLeftBy([payload.project_id], () => this.tidy(payload));
   }

@@ -4,9 +4,9 @@ import { PassageStore } from '../search/passage-store.ts';
 import { passagesOf } from '../search/passages.ts';
 import { byProject } from '../search-index/by-project.ts';
 import { DeletedPassages } from '../search-index/deleted-passages.ts';
-import { GenerationsRepository } from '../search-index/generations.repository.ts';
 import { indexSource, PRIORITY, type SourceToIndex } from '../search-index/index-jobs.ts';
 import type { Attempt, BegunAttempt } from '../search-index/indexed-sources.repository.ts';
+import { PresentGenerations } from '../search-index/present-generations.ts';
 import {
   engineGeneration,
   hasVectors,
@@ -22,7 +22,7 @@ import { type Content, SourceContents } from './source-contents.ts';
 @WorksTogether(indexSource)
 export class SourceIndexing implements BatchWorker<typeof indexSource> {
   constructor(
-    private readonly generations: GenerationsRepository,
+    private readonly generations: PresentGenerations,
     private readonly contents: SourceContents,
     private readonly store: PassageStore,
     private readonly attempts: Attempts,

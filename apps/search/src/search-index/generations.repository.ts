@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, Database, statement } from '@pks/platform';
+import { In } from 'typeorm';
 import { type GenerationState, SearchGeneration } from './search-generation.entity.ts';
 
 /** Statements return times as text. */
@@ -65,6 +66,13 @@ export class GenerationsRepository {
       await manager.update(SearchGeneration, { state: 'current' }, { state: 'retired' });
       await manager.update(SearchGeneration, { number }, { state: 'current' });
     });
+  }
+
+  /** Retires generations, whatever they are used for. */
+  async retire(numbers: readonly number[]): Promise<void> {
+    if (numbers.length === 0) return;
+    const retired: GenerationState = 'retired';
+    await this.database.manager.update(SearchGeneration, { number: In(numbers) }, { state: retired });
   }
 
   /** Retires a generation that is being built. */

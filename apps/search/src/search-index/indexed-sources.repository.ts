@@ -120,6 +120,11 @@ const COUNT = statement<{ count: number }>(
   'SELECT count(*) AS count FROM indexed_sources WHERE generation = $1 AND has_meaning',
 );
 
+const HAS_INDEXED = statement<{ has_indexed: boolean }>(
+  'indexed_sources_has_indexed',
+  `SELECT EXISTS (SELECT 1 FROM indexed_sources WHERE generation = $1 AND indexing_id IS NOT NULL) AS has_indexed`,
+);
+
 /** Stores which attempts to index a source count. */
 @Injectable()
 export class IndexedSourcesRepository {
@@ -221,6 +226,12 @@ export class IndexedSourcesRepository {
   async count(generation: number): Promise<number> {
     const [row] = await acrossProjects(() => this.database.rows(COUNT, [generation]));
     return row?.count ?? 0;
+  }
+
+  /** Whether a generation has indexed any source, of any project. */
+  async hasIndexed(generation: number): Promise<boolean> {
+    const [row] = await acrossProjects(() => this.database.rows(HAS_INDEXED, [generation]));
+    return row?.has_indexed ?? true;
   }
 
   /** Deletes the rows of a generation, in batches. */

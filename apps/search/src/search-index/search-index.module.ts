@@ -1,5 +1,5 @@
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
-import { Database, writableFolder } from '@pks/platform';
+import { Database } from '@pks/platform';
 import { SearchConfig } from '../search.config.ts';
 import { Embedder } from '../search/embedder.ts';
 import { openEmbedder } from '../search/open-embedder.ts';
@@ -7,16 +7,17 @@ import { PassageStore } from '../search/passage-store.ts';
 import { creatingAlone } from './creating-alone.ts';
 import { DeletedPassages } from './deleted-passages.ts';
 import { GenerationsRepository } from './generations.repository.ts';
+import { IndexFolder } from './index-folder.ts';
 import { IndexedSourcesRepository } from './indexed-sources.repository.ts';
 import { Indexing } from './indexing.ts';
-
-const FOLDER = { variable: 'SEARCH_INDEX', example: '.data/search' };
+import { PresentGenerations } from './present-generations.ts';
+import { tidyingAlone } from './tidying-alone.ts';
 
 const STORE = {
   provide: PassageStore,
-  useFactory: ({ searchIndex }: SearchConfig, database: Database) =>
-    new PassageStore({ folder: writableFolder(searchIndex, FOLDER), creating: creatingAlone(database) }),
-  inject: [SearchConfig, Database],
+  useFactory: ({ path: folder }: IndexFolder, database: Database) =>
+    new PassageStore({ folder, creating: creatingAlone(database), tidying: tidyingAlone(database) }),
+  inject: [IndexFolder, Database],
 };
 
 const EMBEDDER = {
@@ -27,14 +28,25 @@ const EMBEDDER = {
 
 /** The search index: its passages, its generations, and which passages count. */
 @Module({
-  providers: [DeletedPassages, EMBEDDER, GenerationsRepository, IndexedSourcesRepository, Indexing, STORE],
+  providers: [
+    DeletedPassages,
+    EMBEDDER,
+    GenerationsRepository,
+    IndexFolder,
+    IndexedSourcesRepository,
+    Indexing,
+    PresentGenerations,
+    STORE,
+  ],
   exports: [
     DeletedPassages,
     Embedder,
     GenerationsRepository,
+    IndexFolder,
     IndexedSourcesRepository,
     Indexing,
     PassageStore,
+    PresentGenerations,
   ],
 })
 export class SearchIndexModule implements OnApplicationShutdown {

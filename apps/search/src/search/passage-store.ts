@@ -142,20 +142,22 @@ export class PassageStore {
 
   /**
    * Adds recent writes to the indexes, merges small files, and deletes old versions that no process can still be
-   * reading. Searches are complete without it, but become slower.
+   * reading. Searches are complete without it, but become slower. Fails while these passages are being tidied up or erased.
    */
   async optimize(projectId: string, generation: Generation): Promise<void> {
     const table = await this.#tables.existing(projectId, generation);
-    if (table) await persistently(() => foldIn(table));
+    if (table) await this.#tables.tidy(projectId, generation, () => persistently(() => foldIn(table)));
   }
 
   /**
    * Has what is deleted leave the files of a generation, which `optimize` leaves in them while it is a small share: an `optimize` over a
-   * minute later deletes the last files with it. What takes long is that much more is rewritten than was deleted.
+   * minute later deletes the last files with it. What takes long is that much more is rewritten than was deleted. Fails as `optimize` does.
    */
   async erase(projectId: string, generation: Generation): Promise<void> {
     const table = await this.#tables.existing(projectId, generation);
-    if (table) await rewriteDeletions(table, this.#tables.folderOf(projectId, generation));
+    if (!table) return;
+    const folder = this.#tables.folderOf(projectId, generation);
+    await this.#tables.tidy(projectId, generation, () => rewriteDeletions(table, folder));
   }
 
   /** Closes the tables and the connection. */

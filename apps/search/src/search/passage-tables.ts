@@ -12,6 +12,9 @@ process.env['LANCEDB_LOG'] ??= 'off';
 /** Runs the creation of a table of this name, alone. */
 export type Creating = <T>(name: string, create: () => Promise<T>) => Promise<T>;
 
+/** Tidies up a table of this name, alone, or fails. */
+export type Tidying = (name: string, tidy: () => Promise<void>) => Promise<void>;
+
 /** Where passages are stored. */
 export interface PassageLocation {
   readonly folder: string;
@@ -20,6 +23,11 @@ export interface PassageLocation {
    * process has just created, with the passages in it. Not needed where one process writes.
    */
   readonly creating?: Creating;
+  /**
+   * Tidies up a table while no other process does the same: each deletes old files, which the other one would still read. Not needed where
+   * one process tidies, one table at a time.
+   */
+  readonly tidying?: Tidying;
 }
 
 /** The number of tables that stay open. Writing in turn to more takes 1.2 to 1.4 times the processor time; an open one takes little memory. */
@@ -72,6 +80,12 @@ export class PassageTables {
   ensured(projectId: string, generation: Generation): Promise<Table> {
     const name = nameOf(projectId, generation);
     return this.#writable.get(name) ?? remember(this.#writable, name, this.#create(name, generation));
+  }
+
+  /** Tidies up a table alone, as the location says. */
+  tidy(projectId: string, generation: Generation, tidy: () => Promise<void>): Promise<void> {
+    const { tidying = (_name, work) => work() } = this.#location;
+    return tidying(nameOf(projectId, generation), tidy);
   }
 
   /** The folder of a table's files. */

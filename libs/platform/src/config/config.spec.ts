@@ -70,6 +70,30 @@ describe('a configuration', () => {
     expect(() => loadConfig(ServiceConfig, given)).toThrow(new BadConfiguration(sentence));
   });
 
+  it.each([
+    ['sslmod=require', 'The parameter sslmod is unknown. Known are ssl, sslcert, '],
+    ['ssl_min_protocol_version=x', 'The parameter ssl_min_protocol_version is unknown. '],
+    ['SSLMODE=require', 'The parameter SSLMODE is unknown. Known are ssl, sslcert, '],
+    ['sslmode=bogus', 'Its sslmode is unknown. Known are disable, no-verify, '],
+    ['sslmode=', 'Its sslmode is unknown. Known are disable, no-verify, '],
+  ])('refuses what is not known of the TLS of a database: %s', (parameters, sentence) => {
+    const DATABASE_URL = `postgres://user:${SECRET}@db/pks?application_name=x&${parameters}`;
+    const given = { CALLER_SECRET: 'x'.repeat(32), DATABASE_URL };
+    expect(() => loadConfig(ServiceConfig, given)).toThrow(
+      `The environment is not usable. DATABASE_URL: ${sentence}`,
+    );
+    expect(() => loadConfig(ServiceConfig, given)).not.toThrow(SECRET);
+  });
+
+  it.each(['sslmode=verify-full&sslrootcert=/run/ca.pem', 'ssl=true', 'sslmode=disable'])(
+    'takes what is known of it: %s',
+    (parameters) => {
+      const databaseUrl = `postgresql://user@db/pks?${parameters}`;
+      const given = { CALLER_SECRET: 'x'.repeat(32), DATABASE_URL: databaseUrl };
+      expect(loadConfig(ServiceConfig, given)).toMatchObject({ databaseUrl });
+    },
+  );
+
   it('takes an address with a comma in its password, and what only begins as an address', () => {
     const databaseUrl = 'postgres://user:ab,cd@db/pks';
     const given = { CALLER_SECRET: 'x'.repeat(32), DATABASE_URL: databaseUrl };
@@ -83,7 +107,7 @@ describe('a configuration', () => {
     expect(message).toContain('A_SECRET: This field is required.');
     expect(message).toContain('A_WORD: Expected one of one, two.');
     expect(message).toContain('A_NUMBER: A valid integer is required.');
-    expect(message).toContain('A_FLAG: Must be a valid boolean.');
+    expect(message).toContain('A_FLAG: Expected one of true, false.');
   });
 
   it.each([{ A_SECRET: SECRET }, { ...GOOD, A_WORD: SECRET }, { ...GOOD, A_NUMBER: SECRET }])(

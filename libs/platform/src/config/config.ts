@@ -1,10 +1,14 @@
-import { type Field, type MessageClass, fieldsOf } from '@pks/contracts';
+import { type Field, type MessageClass, NO_BOOLEAN, fieldsOf } from '@pks/contracts';
 import { Invalid } from '../errors/fault.ts';
 import { Parser } from '../validation/parser.ts';
 import { fromText } from '../validation/text-values.ts';
 
 const NO_ADDRESS =
   'The value is no address. Of a user or a password, # is written as %23, / as %2F, @ as %40, and % as %25.';
+
+/** What the driver of PostgreSQL knows of TLS. It ignores other parameters, and takes other modes for `verify-full`. */
+const TLS_PARAMETERS = ['ssl', 'sslcert', 'sslkey', 'sslmode', 'sslnegotiation', 'sslrootcert'];
+const TLS_MODES = ['disable', 'no-verify', 'prefer', 'require', 'verify-ca', 'verify-full'];
 
 const variables = new WeakMap<object, Map<string, string>>();
 
@@ -53,8 +57,8 @@ function parsed<T extends object>(
 }
 
 /**
- * Of the variables that have a form. @throws BadConfiguration for what begins as an address and is none, without its value, which
- * may hold a password.
+ * Of the variables that have a form. @throws BadConfiguration for what begins as an address and is none, or has parameters of TLS that the
+ * driver of PostgreSQL does not know, without its value, which may hold a password.
  */
 function assertAddresses(
   fields: readonly Field[],
@@ -63,17 +67,31 @@ function assertAddresses(
 ): void {
   const formed = fields.filter(({ name, schema }) => name in given && schema.pattern !== undefined);
   const addressesIn = ({ name }: Field): string[] => String(given[name]).split(/,\s*(?=[a-z]+:\/\/)/i);
-  const wrong = formed.filter((field) => !addressesIn(field).every(isAddress));
-  if (wrong.length === 0) return;
-  const lines = wrong.map(({ name }) => `${names.get(name) ?? name}: ${NO_ADDRESS}`);
+  const lines = formed.flatMap((field) => {
+    const [problem] = addressesIn(field).flatMap(problemsOf);
+    return problem === undefined ? [] : [`${names.get(field.name) ?? field.name}: ${problem}`];
+  });
+  if (lines.length === 0) return;
   throw new BadConfiguration(`The environment is not usable. ${lines.join(' ')}`);
 }
 
-/** Whether an address can be read; true for what is none by its beginning. */
-function isAddress(text: string): boolean {
-  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return true;
+/** Why an address cannot be used; nothing for what is none by its beginning. */
+function problemsOf(text: string): string[] {
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return [];
   const address = URL.parse(text);
-  return address !== null && isDecodable(address.username) && isDecodable(address.password);
+  if (!address || !isDecodable(address.username) || !isDecodable(address.password)) return [NO_ADDRESS];
+  return /^postgres(ql)?:$/.test(address.protocol) ? tlsProblemsOf(address.searchParams) : [];
+}
+
+function tlsProblemsOf(parameters: URLSearchParams): string[] {
+  const unknown = [...parameters.keys()].filter(
+    (name) => /^ssl[a-z_]{0,30}$/i.test(name) && !TLS_PARAMETERS.includes(name),
+  );
+  const isOther = parameters.getAll('sslmode').some((mode) => !TLS_MODES.includes(mode));
+  return [
+    ...unknown.map((name) => `The parameter ${name} is unknown. Known are ${TLS_PARAMETERS.join(', ')}.`),
+    ...(isOther ? [`Its sslmode is unknown. Known are ${TLS_MODES.join(', ')}.`] : []),
+  ];
 }
 
 function isDecodable(text: string): boolean {
@@ -88,6 +106,7 @@ function isDecodable(text: string): boolean {
 /** The rule that a variable breaks, without its value, which may be a secret. */
 function ruleOf({ name, schema }: Field, error: Invalid): string {
   const sentence = error.data.fields?.[name]?.[0] ?? '';
+  if (sentence === NO_BOOLEAN) return 'Expected one of true, false.';
   if (!sentence.startsWith('"')) return sentence;
   if (schema.enum) return `Expected one of ${schema.enum.join(', ')}.`;
   const [example] = schema.examples ?? [];

@@ -30,6 +30,8 @@ export interface DatabaseOptions {
 const BOUNDS = '-c statement_timeout=8000 -c lock_timeout=4000 -c idle_in_transaction_session_timeout=9000';
 /** Statements of services wait behind a migration that waits for a lock: it gives up before they do. */
 const MIGRATION_BOUNDS = '-c lock_timeout=2000';
+/** What bounds the statements of a session: of a service, of its migrations, or, of the first ones of a schema, which nothing uses yet, nothing. */
+type Bounds = 'service' | 'migrations' | 'none';
 /**
  * A connection on which a statement has no answer for so long was lost silently: PostgreSQL ends each before, also of some that are sent
  * together, whose time counts from then. Milliseconds.
@@ -45,6 +47,12 @@ const BY_INDEX = '-c enable_seqscan=off';
 /** Timeout for a connection, from the pool or to the server. Milliseconds. */
 export const ACQUIRE_MS = 4_000;
 
+const SETTINGS = {
+  service: [BOUNDS, BY_INDEX],
+  migrations: [MIGRATION_BOUNDS],
+  none: [],
+} as const satisfies Record<Bounds, readonly string[]>;
+
 /** For the owner of the tables, whom no policy binds, the views for searches do not either. */
 const EVERY_ROW = '-c pks.project_id=*';
 
@@ -54,10 +62,11 @@ export function runtimeRole({ schema }: Pick<DatabaseOptions, 'schema'>): string
 }
 
 /**
- * The TypeORM options of a service. Sessions are in UTC and in the service's schema. Unbounded, they are of the owner, for migrations: only
- * waits for locks have a timeout.
+ * The TypeORM options of a service. Sessions are in UTC and in the service's schema. Those of migrations are of the owner: only waits for
+ * locks have a timeout, if any.
  */
-export function dataSourceOptions(options: DatabaseOptions, bounded = true): DataSourceOptions {
+export function dataSourceOptions(options: DatabaseOptions, bounds: Bounds = 'service'): DataSourceOptions {
+  const bounded = bounds === 'service';
   const session = `-c search_path=${options.schema},public -c timezone=UTC ${COSTS}`;
   const role = bounded && options.rowSecurity ? runtimeRole(options) : undefined;
   return {
@@ -73,11 +82,7 @@ export function dataSourceOptions(options: DatabaseOptions, bounded = true): Dat
     poolSize: options.poolSize,
     connectTimeoutMS: ACQUIRE_MS,
     extra: {
-      options: [
-        session,
-        ...(bounded ? [BOUNDS, BY_INDEX] : [MIGRATION_BOUNDS]),
-        role ? `-c role=${role}` : EVERY_ROW,
-      ].join(' '),
+      options: [session, ...SETTINGS[bounds], role ? `-c role=${role}` : EVERY_ROW].join(' '),
       ...(bounded ? { query_timeout: options.silenceMs ?? SILENCE_MS } : {}),
       idleTimeoutMillis: 30_000,
       pipeline: true,

@@ -9,11 +9,13 @@ import { createRuntimeRole, grantToRole } from './runtime-role.ts';
 /** Why a migration gave up, for a while. */
 export const WAITS_FOR_A_LOCK = 'A migration waits for a lock of another session, such as a backup.';
 const LOCK_TIMEOUT = '55P03';
+const NO_TABLE = '42P01';
 
 /**
  * Migrates the service's schema, one process at a time.
  * @throws Error saying `WAITS_FOR_A_LOCK` where a lock is not free within 2 s. Statements that came after it have waited meanwhile, so it
- * should not be tried again at once.
+ * should not be tried again at once. The first migrations of a schema wait as long as it takes, such as for another service that creates
+ * the same extension.
  */
 export async function migrate(options: DatabaseOptions): Promise<void> {
   const client = new pg.Client({ connectionString: options.url, connectionTimeoutMillis: ACQUIRE_MS });
@@ -25,15 +27,24 @@ export async function migrate(options: DatabaseOptions): Promise<void> {
     ]);
     await createSchema(client, options.schema);
     if (options.rowSecurity) await createRuntimeRole(client, runtimeRole(options));
-    await runAll(options);
+    await runAll(options, await hasMigrations(client, options));
     if (options.rowSecurity) await grantToRole(client, runtimeRole(options), options.schema);
   } finally {
     await client.end();
   }
 }
 
-async function runAll(options: DatabaseOptions): Promise<void> {
-  const source = new DataSource(dataSourceOptions({ ...options, poolSize: 1 }, false));
+async function hasMigrations(client: pg.Client, { schema }: DatabaseOptions): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `SELECT FROM pg_tables WHERE schemaname = $1 AND tablename = 'migrations'`,
+    [schema],
+  );
+  return rowCount !== 0;
+}
+
+async function runAll(options: DatabaseOptions, isUsed: boolean): Promise<void> {
+  const bounds = isUsed ? 'migrations' : 'none';
+  const source = new DataSource(dataSourceOptions({ ...options, poolSize: 1 }, bounds));
   await source.initialize();
   try {
     await source.runMigrations({ transaction: 'each' });
@@ -45,9 +56,9 @@ async function runAll(options: DatabaseOptions): Promise<void> {
   }
 }
 
-/** Migrations that ran but that this build does not have, and the other way round. */
+/** Migrations that ran but that this build does not have, and the other way round. @throws Error saying what to do where none ever ran. */
 export async function unknownMigrations(source: DataSource, options: DatabaseOptions): Promise<string[]> {
-  const rows: { name: string }[] = await source.query(`SELECT name FROM ${options.schema}.migrations`);
+  const rows = await rowsOfMigrations(source, options);
   const applied = new Set(rows.map((row) => row.name));
   const known = options.migrations.map((migration) => migration.name);
   return [
@@ -56,10 +67,23 @@ export async function unknownMigrations(source: DataSource, options: DatabaseOpt
   ];
 }
 
+async function rowsOfMigrations(
+  source: DataSource,
+  { schema }: DatabaseOptions,
+): Promise<readonly { readonly name: string }[]> {
+  try {
+    return await source.query(`SELECT name FROM ${schema}.migrations`);
+  } catch (error) {
+    if (!types.isNativeError(error) || codeOf(error) !== NO_TABLE) throw error;
+    const remedy = 'Start a process of the service with MIGRATE_ON_START=true first.';
+    throw new Error(`The schema ${schema} has no tables yet. ${remedy}`, { cause: error });
+  }
+}
+
 /** The statements that would change the schema to match the entities: none when they agree. */
 export async function schemaDrift(options: DatabaseOptions): Promise<string[]> {
   await migrate(options);
-  const source = new DataSource(dataSourceOptions({ ...options, poolSize: 1 }, false));
+  const source = new DataSource(dataSourceOptions({ ...options, poolSize: 1 }, 'migrations'));
   await source.initialize();
   try {
     const changes = await source.driver.createSchemaBuilder().log();

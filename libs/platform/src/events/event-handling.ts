@@ -24,8 +24,10 @@ const PASSING: ReadonlySet<FaultKind> = new Set([
 /** So long after an event occurred, that it waits for what passes is no more than information: a service starts, or is updated. Milliseconds. */
 const EARLY_MS = 60_000;
 
+/** The outcomes of events. */
+export const HANDLINGS = ['handled', 'repeated', 'deferred', 'dead'] as const;
 /** The outcome of an event. */
-export type Handling = 'handled' | 'repeated' | 'deferred' | 'dead';
+export type Handling = (typeof HANDLINGS)[number];
 /** What came of an attempt: the event took effect, failed by itself, or was deferred because something that the consumer needs for any event is away. */
 export type Attempt = 'effective' | 'failed' | 'away';
 /** Called for each event that was handled: for metrics. */

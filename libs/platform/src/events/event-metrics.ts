@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
 import { addScrapedGauge, sharedWhileUnderWay } from '../health/scraped-gauge.ts';
 import { type DeferredEvents, MOST_COUNTED } from './deferred-events.ts';
-import type { OnHandled } from './event-handling.ts';
+import { HANDLINGS, type OnHandled } from './event-handling.ts';
 import type { EventStream } from './event-stream.ts';
 
 const OUTBOX = statement<{ waiting: number; age: number }>(
@@ -13,12 +13,20 @@ const OUTBOX = statement<{ waiting: number; age: number }>(
      FROM (SELECT FROM outbox WHERE stream_sequence IS NULL ORDER BY id LIMIT ${MOST_COUNTED}) AS counted`,
 );
 
+/** A consumer, by its name in the service, and by the one that it has on the stream. */
+export interface WatchedConsumer {
+  readonly consumer: string;
+  readonly durable: string;
+}
+
 /** Metrics of events. Values that cannot be read at the moment are left out. */
 export class EventMetrics {
   readonly onHandled: OnHandled;
 
+  private readonly handled: Counter;
+
   constructor(private readonly registry: Registry) {
-    const handled = new Counter({
+    this.handled = new Counter({
       name: 'events_handled_total',
       help: 'Events that consumers handled, saw again, put off or gave up.',
       labelNames: ['consumer', 'outcome'],
@@ -32,7 +40,7 @@ export class EventMetrics {
       registers: [registry],
     });
     this.onHandled = (consumer, outcome, { occurredAt }) => {
-      handled.inc({ consumer, outcome });
+      this.handled.inc({ consumer, outcome });
       if (outcome === 'handled') latency.observe({ consumer }, (Date.now() - occurredAt.getTime()) / 1000);
     };
   }
@@ -47,12 +55,14 @@ export class EventMetrics {
     this.gauge('outbox_oldest_waiting_seconds', help, async (age) => age.set((await read())?.age ?? 0));
   }
 
-  /** The lag of consumers, by the names that they have on the stream. */
-  watchConsumers(names: readonly string[], stream: EventStream): void {
+  /** What consumers handled, which is 0 of each outcome at first, and their lag. */
+  watchConsumers(consumers: readonly WatchedConsumer[], stream: EventStream): void {
+    for (const { consumer } of consumers)
+      for (const outcome of HANDLINGS) this.handled.inc({ consumer, outcome }, 0);
     const help = 'Events of the stream that a consumer has not handled.';
     const pending = { name: 'events_pending', help, labelNames: ['consumer'] };
     addScrapedGauge(this.registry, pending, async (gauge) => {
-      for (const consumer of names) gauge.set({ consumer }, await stream.pendingOf(consumer));
+      for (const { consumer, durable } of consumers) gauge.set({ consumer }, await stream.pendingOf(durable));
     });
   }
 

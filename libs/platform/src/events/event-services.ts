@@ -74,8 +74,8 @@ export class EventServices {
     const loops = handlings.map(
       (handling) => new ConsumerLoop(durableName(service.name, handling.consumer), stream, handling, log),
     );
-    const names = loops.map(({ name }) => name);
-    metrics.watchConsumers(names, stream);
+    const watched = consumers.map((consumer) => ({ consumer, durable: durableName(service.name, consumer) }));
+    metrics.watchConsumers(watched, stream);
     metrics.watchDeferred(consumers, deferred);
     const running = [...relays, ...loops, new DeferredLoop(deferred, handlings, log, app.get(Clock))];
     return new EventServices(running, [...forgetful, new Inbox(database), forgettingOf(deferred, log)]);

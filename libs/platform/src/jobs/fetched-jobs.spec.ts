@@ -5,7 +5,7 @@ import { silentLog } from '@pks/testing';
 import type { JobWithMetadata } from 'pg-boss';
 import { capturedLog } from '../../test/fixtures/captured-log.ts';
 import { FetchedJobs } from './fetched-jobs.ts';
-import { type BatchWorker, GivenUp, type Job, type JobType, job } from './job-type.ts';
+import { type BatchWorker, GivenUp, type Job, type JobType, NotYet, job } from './job-type.ts';
 
 class Errand {
   @Text()
@@ -83,23 +83,29 @@ describe('a job that fails', () => {
 
   /** The levels at which a failure of a project's job is logged. */
   async function levelsOf(
-    isGivenUp: boolean,
+    error: Error,
     projects: typeof NONE_DELETED | typeof deleted,
+    retryCount = 1,
   ): Promise<unknown[]> {
-    const worker = { work: () => Promise.reject(isGivenUp ? new GivenUp('never') : new Error('not found')) };
+    const worker = { work: () => Promise.reject(error) };
     const { log, lines } = capturedLog();
     const assignment = { type: job('upkeep', Upkeep), worker, isTogether: false } as const;
     const jobs = new FetchedJobs(assignment, log, new AbortController().signal, projects);
     await jobs.do([
-      { id: 'a', data: { project_id }, retryCount: 1, retryLimit: 3 } as unknown as JobWithMetadata,
+      { id: 'a', data: { project_id }, retryCount, retryLimit: 3 } as unknown as JobWithMetadata,
     ]);
     return lines.map(({ level }) => level);
   }
 
   it('is a warning, but for one of a project that was deleted meanwhile', async () => {
-    expect(await levelsOf(false, NONE_DELETED)).toEqual([40]);
-    expect(await levelsOf(false, deleted)).toEqual([30]);
-    expect(await levelsOf(true, deleted)).toEqual([30]);
+    expect(await levelsOf(new Error('not found'), NONE_DELETED)).toEqual([40]);
+    expect(await levelsOf(new Error('not found'), deleted)).toEqual([30]);
+    expect(await levelsOf(new GivenUp('never'), deleted)).toEqual([30]);
+  });
+
+  it('because another one is in its way is not logged until it is given up', async () => {
+    expect(await levelsOf(new NotYet('another one'), NONE_DELETED)).toEqual([]);
+    expect(await levelsOf(new NotYet('another one'), NONE_DELETED, 3)).toEqual([40]);
   });
 });
 

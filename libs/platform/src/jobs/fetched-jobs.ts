@@ -3,7 +3,7 @@ import { inProject, projectNamedIn } from '../calls/project-scope.ts';
 import { Unavailable } from '../errors/fault.ts';
 import type { Log } from '../logging/log.ts';
 import type { DeletedProjects } from '../project-deletion/deleted-projects.ts';
-import { type Assignment, GivenUp, type Job } from './job-type.ts';
+import { type Assignment, GivenUp, type Job, NotYet } from './job-type.ts';
 
 /** Jobs that are fetched at a time, of a type of which several are done together. */
 const DONE_TOGETHER = 1_000;
@@ -101,7 +101,8 @@ export class FetchedJobs {
     // That one came while another service was starting or away says nothing of it; that it goes on is worth a look.
     const isEarly = !ended && attempt === 1 && error instanceof Unavailable;
     const { name } = this.assignment.type;
-    if (isLogged || ended)
+    const isNews = isLogged && !(error instanceof NotYet);
+    if (isNews || ended)
       this.log[isEarly || isVoid ? 'info' : 'warn']({ job: name, job_id: id, attempt, reason }, what);
     return { id, status: ended ? 'deadletter' : 'failed', output: { reason } };
   }

@@ -64,6 +64,9 @@ export type Assignment =
 /** Thrown by a worker for a job that no further attempt can help. */
 export class GivenUp extends Error {}
 
+/** Thrown by a worker for a job that another one is in the way of: it is retried as any that failed, and nothing is logged. */
+export class NotYet extends Error {}
+
 /** Declares a kind of job: `job('mail', MailToSend)`. */
 export function job<P extends object>(name: string, message: MessageClass<P>): JobType<P> {
   return { name, read: (stored) => parserOf(message).parse(stored) };

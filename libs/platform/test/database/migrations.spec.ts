@@ -16,6 +16,16 @@ class AddNote1763683300000 implements MigrationInterface {
   async down(): Promise<void> {}
 }
 
+/** As the first migrations of services that create an extension, each of which waits for the others. */
+class CreateExtension1763683250000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`SELECT pg_advisory_xact_lock(hashtextextended('extensions', 0))`);
+    await runner.query(`CREATE TABLE bound AS SELECT current_setting('lock_timeout') AS timeout`);
+  }
+
+  async down(): Promise<void> {}
+}
+
 class Fails1763683400000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE names ADD COLUMN more text');
@@ -86,6 +96,27 @@ describe('migrations', () => {
   });
 });
 
+describe('the first migrations of a schema', () => {
+  const both = { migrations: [CreateNames1763683200000, CreateExtension1763683250000] };
+
+  it('wait for other services as long as it takes', async () => {
+    const other = await openSession(empty.url);
+    await other.rows('BEGIN');
+    await other.rows(`SELECT pg_advisory_xact_lock(hashtextextended('extensions', 0))`);
+    const migrated = migrate(options(both));
+    await eventually('they wait', () => other.isWaitedFor());
+    await other.close();
+    await migrated;
+    expect(await query('SELECT timeout FROM keeper.bound')).toEqual([{ timeout: '0' }]);
+  });
+
+  it('differ from later ones, which wait less than the statements behind them', async () => {
+    await migrate(options());
+    await migrate(options(both));
+    expect(await query('SELECT timeout FROM keeper.bound')).toEqual([{ timeout: '2s' }]);
+  });
+});
+
 describe('a migration of a table that a backup reads', () => {
   const both = { migrations: [CreateNames1763683200000, AddNote1763683300000] };
   let backup: DatabaseSession;
@@ -138,6 +169,18 @@ describe('a database', () => {
     await migrate(options());
     await opened;
     expect(database.notReady).toBeUndefined();
+    await database.close();
+  });
+
+  it('says what to do where no migration has run', async () => {
+    const database = new Database(options({ migrate: false }), captured.log);
+    const opened = database.open();
+    await eventually('it is logged', () => captured.lines.length > 0);
+    expect(database.notReady).toBe(
+      'The schema keeper has no tables yet. Start a process of the service with MIGRATE_ON_START=true first.',
+    );
+    await migrate(options());
+    await opened;
     await database.close();
   });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { openTestDatabase, silentLog } from '@pks/testing';
 import { Registry } from 'prom-client';
 import { BusConnection, type Database, type Occurred, Outbox, Unavailable } from '../../src/index.ts';
@@ -11,14 +11,15 @@ import { eventSchema, said } from '../fixtures/event-service.ts';
 let database: Database;
 let close: () => Promise<void>;
 let registry: Registry;
+let unreachable: EventStream;
 beforeEach(async () => {
   ({ database, close } = await openTestDatabase(eventSchema));
   registry = new Registry();
   const metrics = new EventMetrics(registry);
   const connection = new BusConnection('nats://nowhere.invalid', 'test', silentLog());
-  const unreachable = new EventStream(connection, { replicas: 1 }, silentLog());
+  unreachable = new EventStream(connection, { replicas: 1 }, silentLog());
   metrics.watchOutbox(database);
-  metrics.watchConsumers(['notes'], unreachable);
+  metrics.watchConsumers([{ consumer: 'notes', durable: 'service-notes' }], unreachable);
   metrics.watchDeferred(['notes', 'others'], new DeferredEvents(database));
 });
 afterEach(() => close());
@@ -94,6 +95,19 @@ describe('the metrics of events', () => {
   it('leave out what waits for a consumer that the service does not have', async () => {
     await new DeferredEvents(database).add('gone', anEvent(2), { error: 'broken', counts: true });
     expect(await scraped()).toMatchObject({ events_deferred: 0, events_deferred_oldest_seconds: 0 });
+  });
+
+  it('name a consumer alike in all of them, and are 0 before it has handled anything', async () => {
+    const pending = jest.spyOn(unreachable, 'pendingOf').mockResolvedValue(3);
+    const lines = (await registry.metrics()).split('\n').filter((line) => line.includes('consumer="notes"'));
+    expect(lines).toEqual([
+      'events_handled_total{consumer="notes",outcome="handled"} 0',
+      'events_handled_total{consumer="notes",outcome="repeated"} 0',
+      'events_handled_total{consumer="notes",outcome="deferred"} 0',
+      'events_handled_total{consumer="notes",outcome="dead"} 0',
+      'events_pending{consumer="notes"} 3',
+    ]);
+    expect(pending).toHaveBeenCalledWith('service-notes');
   });
 
   it('leave out what cannot be read, which is not 0', async () => {

@@ -46,7 +46,7 @@ export function ArtifactPage(): JSX.Element {
   // What is being written stays in sight: it could not be copied from a page that is gone.
   const isWriting = tab === 'edit' && artifact.data !== undefined;
   return (
-    <Shown of={artifact} gone={isWriting ? undefined : gone}>
+    <Shown of={artifact} title={texts.artifacts.title} gone={isWriting ? undefined : gone}>
       {(detail) => <Artifact of={of} detail={detail} tab={tab} isLoading={artifact.isPlaceholderData} />}
     </Shown>
   );

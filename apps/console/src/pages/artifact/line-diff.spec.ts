@@ -29,14 +29,14 @@ describe('two contents side by side', () => {
     ]);
   });
 
-  it('leave the other side empty where lines were added or removed, and number both', () => {
+  it('leave the other side empty where lines were added or removed, which differ as a whole, and number both', () => {
     expect(rowsOf(lines('a', 'b'), lines('a', 'x', 'y', 'b'))).toEqual([
       '1 a | 1 a',
-      ' | 2 x',
-      ' | 3 y',
+      ' | 2 [x]',
+      ' | 3 [y]',
       '2 b | 4 b',
     ]);
-    expect(rowsOf(lines('a', 'b', 'c'), lines('c'))).toEqual(['1 a | ', '2 b | ', '3 c | 1 c']);
+    expect(rowsOf(lines('a', 'b', 'c'), lines('c'))).toEqual(['1 [a] | ', '2 [b] | ', '3 c | 1 c']);
   });
 
   it('leave out what is more than three lines from any change', () => {
@@ -56,9 +56,12 @@ describe('two contents side by side', () => {
     expect(rows.at(-1)?.replace(/[[\]]/g, '')).toBe(`${MANY} a${MANY - 1} | ${MANY} b${MANY - 1}`);
   });
 
-  it('have lines without marks where too many of their words differ', () => {
+  it('have lines that differ as a whole where too many of their words do', () => {
     const [gone, added] = [many('a').join(' '), many('b').join(' ')];
-    expect(rowsOf(`same\n${gone}`, `same\n${added}`)).toEqual(['1 same | 1 same', `2 ${gone} | 2 ${added}`]);
+    expect(rowsOf(`same\n${gone}`, `same\n${added}`)).toEqual([
+      '1 same | 1 same',
+      `2 [${gone}] | 2 [${added}]`,
+    ]);
   });
 
   it('have no changed row where they are the same', () => {

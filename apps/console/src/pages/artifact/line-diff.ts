@@ -22,8 +22,8 @@ const AROUND = 3;
 const PATIENCE_MS = 500;
 
 /**
- * Two texts side by side: lines that changed face each other, with the words that differ. Where that takes too long, lines are marked as
- * a whole, and texts that share next to nothing as gone and added.
+ * Two texts side by side: lines that changed face each other, with the words that differ. Where that takes too long, or the other side has
+ * no such line, lines are marked as a whole, and texts that share next to nothing as gone and added.
  */
 export function sideBySide(left: string, right: string): Row[] {
   const rows: Row[] = [];
@@ -101,7 +101,7 @@ function changed(gone: string | undefined, added: string | undefined, numbers: N
     const pieces = words
       ?.filter((word) => !word[isOther])
       .map(({ value, added: isNew, removed: isGone }) => ({ text: value, isChanged: isNew || isGone }));
-    return { number: numbers[side], pieces: pieces ?? [{ text: line, isChanged: false }] };
+    return { number: numbers[side], pieces: pieces ?? [{ text: line, isChanged: true }] };
   };
   return { kind: 'changed', left: sideOf(gone, 'left', 'added'), right: sideOf(added, 'right', 'removed') };
 }

@@ -36,9 +36,13 @@ export function ConversationPage(): JSX.Element {
       }),
   });
   return (
-    <Shown of={me}>
+    <Shown of={me} title={texts.conversations.title}>
       {({ id }) => (
-        <Shown of={conversation} gone={<Gone what="conversation" projectId={of.projectId} />}>
+        <Shown
+          of={conversation}
+          title={texts.conversations.title}
+          gone={<Gone what="conversation" projectId={of.projectId} />}
+        >
           {(detail) => <Chat key={`${id}.${detail.id}`} of={of} conversation={detail} userId={id} />}
         </Shown>
       )}

@@ -28,7 +28,7 @@ export function DocumentPage(): JSX.Element {
   const { projectId, documentId } = useParams({ from: ROUTE });
   const document = useDocument(projectId, documentId);
   return (
-    <Shown of={document} gone={<Gone what="document" projectId={projectId} />}>
+    <Shown of={document} title={texts.documents.title} gone={<Gone what="document" projectId={projectId} />}>
       {(detail) => <Document key={detail.id} projectId={projectId} detail={detail} />}
     </Shown>
   );

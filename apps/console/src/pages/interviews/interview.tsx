@@ -37,9 +37,13 @@ export function InterviewPage(): JSX.Element {
       api.get('/projects/{project_id}/interviews/{interview_id}/', { path: pathOf(of), signal }),
   });
   return (
-    <Shown of={me}>
+    <Shown of={me} title={texts.interviews.title}>
       {({ id }) => (
-        <Shown of={interview} gone={<Gone what="interview" projectId={of.projectId} />}>
+        <Shown
+          of={interview}
+          title={texts.interviews.title}
+          gone={<Gone what="interview" projectId={of.projectId} />}
+        >
           {(detail) => <Conversation key={`${id}.${detail.id}`} of={of} interview={detail} userId={id} />}
         </Shown>
       )}

@@ -33,11 +33,19 @@ export function TestRunPage(): JSX.Element {
       }),
   });
   return (
-    <Shown of={me}>
+    <Shown of={me} title={texts.interviews.title}>
       {({ id }) => (
-        <Shown of={draft} gone={<Gone what="testRun" projectId={of.projectId} />}>
+        <Shown
+          of={draft}
+          title={texts.interviews.title}
+          gone={<Gone what="testRun" projectId={of.projectId} />}
+        >
           {(found) => (
-            <Shown of={run} gone={<Gone what="testRun" projectId={of.projectId} />}>
+            <Shown
+              of={run}
+              title={texts.interviews.title}
+              gone={<Gone what="testRun" projectId={of.projectId} />}
+            >
               {(taken) => <Run key={id} of={of} draft={found} taken={taken} userId={id} />}
             </Shown>
           )}

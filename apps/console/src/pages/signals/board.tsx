@@ -53,7 +53,9 @@ export function Board({ projectId, status, sentiment, search }: Props): JSX.Elem
     const next = signals[to];
     if (!next) return;
     setCurrent({ id: next.id, index: to });
-    document.querySelector(`[data-index="${to}"]`)?.scrollIntoView({ block: 'nearest' });
+    const row = document.querySelector(`[data-index="${to}"]`);
+    row?.querySelector<HTMLElement>('article')?.focus({ preventScroll: true });
+    row?.scrollIntoView({ block: 'nearest' });
   };
   // What was scrolled away is not acted on unseen: the first key moves to what is on the screen.
   const seen = (act: () => void) => (): void => (isOnScreen(at) ? act() : move(firstOnScreen() ?? at));
@@ -112,6 +114,9 @@ export function Board({ projectId, status, sentiment, search }: Props): JSX.Elem
           <article
             className="signal"
             data-current={index === at}
+            aria-current={index === at}
+            aria-label={signal.feedback}
+            tabIndex={-1}
             onFocus={() => setCurrent({ id: signal.id, index })}
           >
             <SignalCard projectId={projectId} signal={signal} onChange={(to) => change(to, [signal])}>

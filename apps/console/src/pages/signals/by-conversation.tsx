@@ -59,7 +59,7 @@ function GroupView({ projectId, group }: { readonly projectId: string; readonly 
   return (
     <section className="signal">
       <div className="row">
-        <h3 className="grow">
+        <h2 className="grow">
           {id === null ? (
             texts.signals.ungrouped
           ) : createdAt === null ? (
@@ -72,7 +72,7 @@ function GroupView({ projectId, group }: { readonly projectId: string; readonly 
               {title}
             </Link>
           )}
-        </h3>
+        </h2>
         {group.to_review_count > 0 && (
           <Badge tone="warn">
             {group.to_review_count} {texts.signals.statuses.to_review.toLowerCase()}

@@ -23,7 +23,7 @@ export function SignalPage(): JSX.Element {
       }),
   });
   return (
-    <Shown of={signal} gone={<Gone what="signal" projectId={projectId} />}>
+    <Shown of={signal} title={texts.signals.title} gone={<Gone what="signal" projectId={projectId} />}>
       {(one) => (
         <Page title={texts.signals.title}>
           <section className="card stack">

@@ -1,4 +1,5 @@
 import type { JSX } from 'react';
+import { texts } from '../../texts.ts';
 import { isObject, plainText } from '../../ui/json-text.ts';
 import { Markdown } from '../../ui/markdown.tsx';
 import { Wide } from '../../ui/wide.tsx';
@@ -87,7 +88,7 @@ function Table({ rows }: { readonly rows: readonly object[] }): JSX.Element {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   return (
     <div className="markdown">
-      <Wide>
+      <Wide label={texts.table}>
         <table>
           <thead>
             <tr>

@@ -48,7 +48,7 @@ export function ToolPage(): JSX.Element {
       api.get('/projects/{project_id}/tools/{tool_id}/parameters/', { path: pathOf(of), signal }),
   });
   return (
-    <Shown of={tool} gone={<Gone what="tool" projectId={of.projectId} />}>
+    <Shown of={tool} title={texts.tools.title} gone={<Gone what="tool" projectId={of.projectId} />}>
       {(detail) => (
         <Page title={detail.name} actions={isAdmin && !detail.readonly && <Actions of={of} tool={detail} />}>
           <p className="row">

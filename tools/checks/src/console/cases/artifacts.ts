@@ -239,6 +239,7 @@ test('what is wider than a phone is scrolled where it is, with the keyboard, too
   await admin.open(path);
   await admin.counts(page.locator('.wide[tabindex]'), 2);
   assert.equal(await page.locator('.wide').count(), 3);
+  for (const name of ['Table', 'Code']) await page.getByRole('group', { name }).waitFor();
   await admin.assertAccessible();
   const wide = page.locator('.wide').first();
   await wide.focus();

@@ -76,3 +76,33 @@ test('the text of a list is in its address while it is typed, with what is typed
   await page.waitForURL((url) => url.searchParams.get('q') === 'dunlins and turnstones');
   assert.equal(await box.inputValue(), 'dunlins and turnstones');
 });
+
+test('how many passages are shown is said, and each way to match is no page of its own', async (open) => {
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  await admin.open('');
+  await admin.open('/search?q=money');
+  await page
+    .getByRole('status')
+    .getByText(/^\d+ passages? (is|are) shown\.$/)
+    .waitFor();
+  await page.getByRole('list', { name: 'What was found' }).waitFor();
+  await page.getByLabel('Match').selectOption('Words');
+  await page.waitForURL(/mode=words/);
+  await page.goBack();
+  await page.getByRole('heading', { name: 'What changed' }).waitFor();
+});
+
+test('no text is searched for that is too long to be', async (open) => {
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  for (const [path, label, most] of [
+    ['/members', 'Find members', 254],
+    ['/search', 'What are you looking for?', 1_500],
+  ] as const) {
+    await admin.open(path);
+    await page.getByLabel(label).focus();
+    await page.keyboard.insertText('w'.repeat(20_000));
+    assert.equal((await page.getByLabel(label).inputValue()).length, most);
+  }
+});

@@ -200,3 +200,24 @@ test('what a list is no longer needed for is not waited for: another text was ty
   await admin.link('Tools').click();
   await until('the last one is given up', () => Promise.resolve(given.includes('whimbrel')));
 });
+
+test('all that is loaded of a list is printed', async (open) => {
+  const project = await demo.otherProject(ADMIN, 'Lists on paper');
+  const names = Array.from({ length: AT_ONCE }, (_one, i) => `leaf-${i}.md`);
+  await demo.uploadUnread(ADMIN, project, names);
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  const rows = page.locator('.rows-row');
+  await admin.open('/documents', project);
+  await page.locator('[aria-posinset="1"]').waitFor();
+  const shown = await rows.count();
+  assert.ok(shown < AT_ONCE, `${shown} rows`);
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate("dispatchEvent(new Event('beforeprint'))");
+  assert.equal(await rows.count(), AT_ONCE);
+  const [last, list] = [await rows.last().boundingBox(), await page.locator('.rows-viewport').boundingBox()];
+  assert.ok(last && list && Math.abs(last.y + last.height - list.y - list.height) < 2);
+  await page.emulateMedia({ media: 'screen' });
+  await page.evaluate("dispatchEvent(new Event('afterprint'))");
+  await until('only the rows on the screen are left', async () => (await rows.count()) < AT_ONCE);
+});

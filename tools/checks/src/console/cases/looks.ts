@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { ADMIN, demo, test } from '../stage.ts';
+import { artifactWith } from './artifact-with.ts';
 
 /** How the first element of a selector is drawn. */
 async function styleOf(page: Page, selector: string, property: string): Promise<string> {
@@ -73,4 +74,62 @@ test('one entry of the menu is where one is', async (open) => {
   await admin.open('/signals');
   await admin.counts(admin.page.locator('.side [aria-current]'), 1);
   await admin.page.locator('.side [aria-current=page]', { hasText: 'Signals' }).waitFor();
+});
+
+for (const [where, options] of [
+  ['where the system chooses the colours', { forcedColors: 'active' }],
+  ['on paper', {}],
+] as const)
+  test(`what differs between two versions is seen ${where}`, async (open) => {
+    const path = await artifactWith(`Redshanks ${where}`, 'The same.\nThe old one.\nGone.\n');
+    const payload = 'New.\nThe same.\nThe new one.\n';
+    await demo.as(ADMIN)(`${path}/versions/`, { payload, change_summary: 'Second' });
+    const admin = await open(ADMIN, options);
+    const { page } = admin;
+    if (where === 'on paper') await page.emulateMedia({ media: 'print' });
+    await admin.open(`${path}?tab=compare`);
+    for (const [side, mark, line, whole] of [
+      ['.gone', 'del', 'line-through', 'Gone.'],
+      ['.new', 'ins', 'underline', 'New.'],
+    ] as const) {
+      await page.locator(`.diff ${side} ${mark}`, { hasText: whole }).waitFor();
+      assert.equal(await styleOf(page, `.diff ${side} ${mark}`, 'textDecorationLine'), line);
+      assert.equal(await styleOf(page, `.diff ${side}`, 'borderLeftStyle'), 'solid');
+    }
+  });
+
+test('where the system chooses dark colours, a diagram has them, whatever was chosen here', async (open) => {
+  const admin = await open(ADMIN, { forcedColors: 'active', colorScheme: 'dark' });
+  const { page } = admin;
+  await page.addInitScript("localStorage.setItem('pks.theme', 'light')");
+  await admin.open('/artifacts/boarding-a-passenger');
+  await page.locator('.process-frame svg').first().waitFor();
+  const canvas = await page.evaluate(
+    "((probe) => (document.body.append(probe), (probe.style.cssText = 'color: Canvas; background: CanvasText'), [getComputedStyle(probe).color, getComputedStyle(probe).backgroundColor]))(document.createElement('i'))",
+  );
+  assert.ok(Array.isArray(canvas));
+  const [paper, ink] = canvas.map(String);
+  assert.equal(await styleOf(page, '.process-frame text', 'fill'), ink);
+  assert.equal(await styleOf(page, '.bpmn-activity > rect', 'stroke'), ink);
+  assert.equal(await styleOf(page, '.bpmn-activity > rect', 'fill'), paper);
+  assert.equal(await styleOf(page, '[data-kind="Start event"] > ellipse', 'stroke'), ink);
+});
+
+test('the hint of a field is said with it, and with why content cannot be saved', async (open) => {
+  const path = await artifactWith('Wigeons', { title: 'Wigeons', nodes: [] }, 'mental_map');
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  /** What a field is described by. */
+  const described = (field: Locator): Promise<string> =>
+    field.evaluate((one: { ariaDescribedByElements: readonly { textContent: string }[] | null }) =>
+      (one.ariaDescribedByElements ?? []).map(({ textContent }) => textContent).join(' '),
+    );
+  await admin.open('/settings');
+  assert.equal(await described(page.getByLabel('New password')), '10 to 128 characters');
+  await admin.open(`${path}?tab=edit`);
+  await admin.button('As JSON').click();
+  const content = page.getByRole('textbox', { name: 'Content' });
+  await content.fill('{');
+  await page.locator('[aria-invalid=true]').and(content).waitFor();
+  assert.match(await described(content), /JSON/);
 });

@@ -162,3 +162,24 @@ test('the first page is light', async (open) => {
   console.log(`usable after ${usableAfter} ms; ${bytes} bytes of compressed script`);
   assert.ok(bytes > 50_000 && bytes < FIRST_PAGE_BYTES, `${bytes} bytes`);
 });
+
+test('a page whose thing cannot be loaded says in its title what it is about', async (open) => {
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  await page.route(/\/api\/v1\/projects\/[^/]+\/(documents|artifacts|tools)\/[^/?]+\//, (route) =>
+    route.fulfill({ status: 500, json: { error: 'It failed.' } }),
+  );
+  for (const [list, title] of [
+    ['documents', 'Documents'],
+    ['artifacts', 'Artifacts'],
+    ['tools', 'Tools'],
+  ] as const) {
+    await admin.open('/settings');
+    await page.goto(
+      `${admin.project}/${list}/${list === 'artifacts' ? 'brief' : await demo.firstOf(ADMIN, `/${list}/?limit=1`)}`,
+    );
+    await admin.sees('It failed.');
+    await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+    assert.equal(await page.title(), `${title} · Project Knowledge`);
+  }
+});

@@ -95,3 +95,19 @@ test('single keys can be turned off, which lasts', async (open) => {
   await page.keyboard.press('d');
   await admin.counts(card, 0);
 });
+
+test('keys move the focus to the signal that they mark, and to the one that takes its place', async (open) => {
+  await submitted(['The nightjar is third.', 'The nightjar is second.', 'The nightjar is first.']);
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  const focused = page.locator('article[aria-current=true]:focus');
+  await followingNothing(page);
+  await admin.open('/signals?q=nightjar');
+  await admin.counts(page.locator('article.signal'), 3);
+  await page.keyboard.press('j');
+  await focused.filter({ hasText: 'second' }).waitFor();
+  await page.keyboard.press('d');
+  await focused.filter({ hasText: 'third' }).waitFor();
+  await page.keyboard.press('k');
+  await focused.filter({ hasText: 'first' }).waitFor();
+});

@@ -105,3 +105,17 @@ test('a half-written answer of an interview outlives its tab, until it is sent',
   const isKept = "Object.values(localStorage).includes('First the rust,')";
   assert.equal(await next.evaluate(isKept), false);
 });
+
+test('a date has a year of four digits, however many are typed', async (open) => {
+  const admin = await open(ADMIN);
+  const held = admin.dialog.getByLabel('When it was held');
+  await admin.open('/interviews');
+  await admin.button('Import a transcript').click();
+  await held.focus();
+  await held.pressSequentially('0102123456');
+  assert.match(await held.inputValue(), /^\d{4}-01-02$/);
+  await admin.answer('Cancel');
+  await admin.button('Assign an interview').click();
+  const sent = admin.dialog.getByLabel('Send the e-mails at');
+  assert.equal(await sent.getAttribute('max'), '9999-12-31T23:59');
+});

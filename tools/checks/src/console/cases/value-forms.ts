@@ -91,3 +91,21 @@ for (const width of [360, 768, 1280])
       assert.ok(box.x + box.width <= x + room, `${box.x + box.width - x - room} px beyond its column`);
     }
   });
+
+/** As long as the keyboard may take to what is far from it. Milliseconds. */
+const REACHED_MS = 100_000;
+
+test('what was removed can be put back by the keyboard, which reaches it last', async (open) => {
+  const path = await artifactWith('Goosander drills', DRILLS, 'playbook_list');
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  await page.clock.install();
+  await admin.open(`${path}?tab=edit`);
+  await admin.button('Remove: Playbook 1').focus();
+  await page.keyboard.press('Enter');
+  await admin.sees('Playbook 1 is removed.');
+  await page.clock.fastForward(REACHED_MS);
+  await admin.button('Undo').focus();
+  await page.keyboard.press('Enter');
+  assert.deepEqual(await valuesOf(admin, /^title/), ['Fire', 'Leak']);
+});

@@ -55,6 +55,7 @@ export function ContentField({ type, text, payload, onChange, error }: Props): J
           onChange={onChange}
           error={error}
           hint={payload === undefined ? texts.artifacts.notJson : undefined}
+          isUnusable={payload === undefined}
         />
       )}
     </div>
