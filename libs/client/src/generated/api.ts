@@ -5509,11 +5509,8 @@ export interface operations {
                 "multipart/form-data": {
                     /** @description Each with its name and type; 100 MiB at most. */
                     files: string[];
-                    /** @description As JSON: for each file, in the same order, a list of pairs of a key and a value. */
-                    files_metadata?: [
-                        string,
-                        string
-                    ][][];
+                    /** @description As JSON. For each file, in the same order, a list of pairs of a key and a value. */
+                    files_metadata?: string;
                     /**
                      * @description Stores the files without extracting their text.
                      * @default false
@@ -7472,16 +7469,17 @@ export interface operations {
                      */
                     format?: "text" | "vtt" | "srt" | "json" | null;
                     /**
-                     * @description Those whom the transcript names, where none is given. Lines that begin with one of them and a colon are theirs, however the name is written.
+                     * @description As JSON. Those whom the transcript names, where none is given. Lines that begin with one of them and a colon are theirs, however the name is written.
                      * @default []
                      */
-                    participants?: string[];
+                    participants?: string;
                     /**
                      * Format: date
                      * @description A calendar date.
                      */
                     interview_date?: string | null;
-                    meeting_info?: components["schemas"]["MeetingInfo"] | null;
+                    /** @description As JSON. */
+                    meeting_info?: string;
                     /** @description An unknown one creates the campaign. */
                     campaign_name?: string | null;
                 };

@@ -44,6 +44,11 @@ const SCHEMAS: readonly Schema[] = [
       { type: 'string', maxLength: 3 },
     ],
   },
+  {
+    type: 'string',
+    contentMediaType: 'application/json',
+    contentSchema: { type: 'array', items: { type: 'integer', minimum: 1 } },
+  },
   { anyOf: [{ $ref: '#/components/schemas/Topic' }, { type: 'null' }] },
   {
     anyOf: [
