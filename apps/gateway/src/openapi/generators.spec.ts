@@ -27,4 +27,11 @@ describe('what generators of clients read', () => {
     expect(json).toEqual(['files_metadata', 'participants', 'meeting_info']);
     expect(typed('string')).toEqual(expect.arrayContaining(json));
   });
+
+  it('has no object whose fields are declared neither one by one nor as any', () => {
+    const undeclared = objects.filter(
+      (one) => [one['type']].flat().includes('object') && !one['properties'] && !one['additionalProperties'],
+    );
+    expect(undeclared).toEqual([]);
+  });
 });

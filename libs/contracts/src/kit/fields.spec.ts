@@ -10,6 +10,8 @@ import {
   ListOf,
   Nested,
   OneOf,
+  SomeObject,
+  SomeObjects,
   SomeOf,
   Text,
   Texts,
@@ -64,6 +66,10 @@ class Example {
   readonly texts!: readonly string[];
   @Decimals({ min: 0, max: 1, maxItems: 3 })
   readonly shares!: readonly number[];
+  @SomeObject()
+  readonly object!: object;
+  @SomeObjects()
+  readonly objects!: readonly object[];
 }
 
 const INNER = {
@@ -98,6 +104,8 @@ describe('a field', () => {
       },
     ],
     ['shares', { type: 'array', items: { type: 'number', minimum: 0, maximum: 1 }, maxItems: 3 }],
+    ['object', { type: 'object', additionalProperties: true }],
+    ['objects', { type: 'array', items: { type: 'object', additionalProperties: true } }],
     ['anything', {}],
   ])('has its JSON Schema (%s)', (name, schema) => {
     const field = fieldsOf(Example).find((one) => one.name === name);
