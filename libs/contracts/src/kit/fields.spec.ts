@@ -10,6 +10,8 @@ import {
   ListOf,
   Nested,
   OneOf,
+  type Pair,
+  Pairs,
   SomeObject,
   SomeObjects,
   SomeOf,
@@ -70,6 +72,8 @@ class Example {
   readonly object!: object;
   @SomeObjects()
   readonly objects!: readonly object[];
+  @Pairs({ maxKey: 3, maxValue: 9 })
+  readonly pairs!: readonly Pair[];
 }
 
 const INNER = {
@@ -77,6 +81,17 @@ const INNER = {
   properties: { name: { type: 'string', minLength: 1, maxLength: 5 }, weight: { type: ['integer', 'null'] } },
   required: ['name'],
   additionalProperties: false,
+};
+
+/** Without `items`, which generators of clients take for a third one. */
+const PAIR = {
+  type: 'array',
+  prefixItems: [
+    { type: 'string', minLength: 1, maxLength: 3 },
+    { type: 'string', maxLength: 9 },
+  ],
+  minItems: 2,
+  maxItems: 2,
 };
 
 describe('a field', () => {
@@ -106,6 +121,7 @@ describe('a field', () => {
     ['shares', { type: 'array', items: { type: 'number', minimum: 0, maximum: 1 }, maxItems: 3 }],
     ['object', { type: 'object', additionalProperties: true }],
     ['objects', { type: 'array', items: { type: 'object', additionalProperties: true } }],
+    ['pairs', { type: 'array', items: PAIR, maxItems: 1000 }],
     ['anything', {}],
   ])('has its JSON Schema (%s)', (name, schema) => {
     const field = fieldsOf(Example).find((one) => one.name === name);

@@ -54,7 +54,6 @@ const KEYWORDS: Readonly<Record<string, Keywords>> = {
       { type: 'string', minLength: 1, maxLength: Number(maxKey) },
       { type: 'string', maxLength: Number(maxValue) },
     ],
-    items: { type: 'string', maxLength: Number(maxValue) },
     minItems: 2,
     maxItems: 2,
   }),

@@ -36,7 +36,6 @@ const SCHEMAS: readonly Schema[] = [
   { type: 'array', maxItems: 3, items: { type: 'string', maxLength: 3 } },
   {
     type: 'array',
-    items: false,
     minItems: 2,
     maxItems: 2,
     prefixItems: [
