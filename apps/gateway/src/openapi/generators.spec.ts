@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ALL_ROUTES } from '../routes/index.ts';
+import { hasValidator } from '../routes/route.ts';
 import { openApiDocument } from './document.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -33,5 +34,29 @@ describe('what generators of clients read', () => {
       (one) => [one['type']].flat().includes('object') && !one['properties'] && !one['additionalProperties'],
     );
     expect(undeclared).toEqual([]);
+  });
+
+  it('refuses unknown fields of requests alone: answers may get further ones', () => {
+    const { paths, components } = document;
+    const named = Object.entries<Json>({ ...Object(components).schemas });
+    const closed = (parts: readonly Json[]): Json[] =>
+      parts.filter((one) => one['additionalProperties'] === false);
+    const responses = objectsIn(paths).flatMap(({ responses }) => objectsIn(responses));
+    expect(closed(responses)).toEqual([]);
+    const bodies = objectsIn(paths)
+      .map(({ requestBody }) => JSON.stringify(requestBody ?? {}))
+      .join();
+    const names = named.filter(([, schema]) => closed([schema]).length > 0).map(([name]) => name);
+    expect(names.filter((name) => !bodies.includes(`schemas/${name}"`))).toEqual(['MeetingParticipant']);
+    expect(names).toEqual(['MeetingInfo', 'MeetingParticipant', 'MetadataPair', 'NewDraftTopic', 'NewTopic']);
+  });
+
+  it('says of an unchanged file what a cache learns of it: its name', () => {
+    const unchanged = ALL_ROUTES.filter(hasValidator).map((route) => {
+      const { responses } = Object(document.paths)[route.path][route.method.toLowerCase()];
+      return [route.file === true, JSON.stringify(responses[304]).includes('Content-Disposition')];
+    });
+    expect(unchanged).toContainEqual([true, true]);
+    expect(unchanged.filter(([isFile, hasName]) => isFile !== hasName)).toEqual([]);
   });
 });
