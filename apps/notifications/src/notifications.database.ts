@@ -3,6 +3,7 @@ import { AnnouncementException } from './announcements/announcement-exception.en
 import { Announcement } from './announcements/announcement.entity.ts';
 import { AudiencePeriod } from './announcements/audience-period.entity.ts';
 import { NotificationProject } from './announcements/notification-project.entity.ts';
+import { MailLine } from './mails/mail-line.entity.ts';
 import { CreateInbox1795564800000 } from './migrations/1795564800000-create-inbox.ts';
 import { CreateNotifications1795565000000 } from './migrations/1795565000000-create-notifications.ts';
 import { SeparateProjects1796428800000 } from './migrations/1796428800000-separate-projects.ts';
@@ -14,6 +15,7 @@ import { SeparateReadOnes1797638400000 } from './migrations/1797638400000-separa
 import { RelateKeys1798070400000 } from './migrations/1798070400000-relate-keys.ts';
 import { OrderUnreadByAge1798588800000 } from './migrations/1798588800000-order-unread-by-age.ts';
 import { SeparateDeferredEvents1798588860000 } from './migrations/1798588860000-separate-deferred-events.ts';
+import { TakeTurnsInMail1798675320000 } from './migrations/1798675320000-take-turns-in-mail.ts';
 import { NotificationDeletion } from './notifications/notification-deletion.entity.ts';
 import { NotificationInbox } from './notifications/notification-inbox.entity.ts';
 import { NotificationMark } from './notifications/notification-mark.entity.ts';
@@ -34,6 +36,7 @@ export const notificationsSchema = {
     Announcement,
     AnnouncementException,
     AudiencePeriod,
+    MailLine,
   ],
   migrations: [
     CreateInbox1795564800000,
@@ -47,5 +50,6 @@ export const notificationsSchema = {
     RelateKeys1798070400000,
     OrderUnreadByAge1798588800000,
     SeparateDeferredEvents1798588860000,
+    TakeTurnsInMail1798675320000,
   ],
 } satisfies Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;

@@ -8,12 +8,14 @@ import { InterviewMails } from './mails/interview-mails.ts';
 import { InviteLetters } from './mails/invite-letters.ts';
 import { InviteMails } from './mails/invite-mails.ts';
 import { LetterSending } from './mails/letter-sending.ts';
+import { MailLinesRepository } from './mails/mail-lines.repository.ts';
 import {
   InterviewMailOrders,
   MailOrders,
   OrganizationMailOrders,
   PasswordResetMailOrders,
 } from './mails/mail-orders.ts';
+import { MailTurns } from './mails/mail-turns.ts';
 import { Mailer } from './mails/mailer.ts';
 import { OrganizationInviteMails } from './mails/organization-invite-mails.ts';
 import { PasswordResetLetters } from './mails/password-reset-letters.ts';
@@ -57,6 +59,8 @@ import { Retention } from './retention/retention.ts';
     InviteLetters,
     InviteMails,
     LetterSending,
+    MailLinesRepository,
+    MailTurns,
     { provide: Mailer, useClass: SmtpMailer },
     NotificationChangesRepository,
     NotificationChangesService,

@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import {
-  type InterviewLetter,
-  type InviteLetter,
-  type ReadInterviewLetter,
-  organizationInviteIssued,
-  passwordResetRequested,
-} from '@pks/contracts';
+import { type InterviewLetter, type InviteLetter, type ReadInterviewLetter } from '@pks/contracts';
 import { logTo } from '@pks/platform';
 import { MailServer, ServiceGround, eventually } from '@pks/testing';
 import { notificationsService } from '../src/notifications-service.ts';
@@ -20,6 +14,7 @@ import {
   type Stoppable,
   addresses,
   anIssue,
+  ofAnAccount,
   ofInterview,
   serveInterviewLetters,
   serveLetters,
@@ -116,15 +111,6 @@ describe('an e-mail about an invite', () => {
     expect(came(payload.email)).toBe(0);
   });
 });
-
-/** The events that an address is invited to an organization, and that it asked for a password reset. */
-function ofAnAccount(email: string) {
-  const of = { user_id: randomUUID(), edition: 1, email };
-  const happened = () => ({ id: randomUUID(), occurredAt: new Date(), requestId: randomUUID() });
-  const { subject } = organizationInviteIssued;
-  const issued = { ...happened(), subject, payload: { ...of, organization_id: randomUUID() } };
-  return { issued, requested: { ...happened(), subject: passwordResetRequested.subject, payload: of } };
-}
 
 describe('an e-mail about an invite to an organization', () => {
   it('is sent with its token, once', async () => {

@@ -16,11 +16,11 @@ import {
   interviewReminderDue,
   inviteIssued,
   letters,
-  type organizationInviteIssued,
-  type passwordResetRequested,
+  organizationInviteIssued,
+  passwordResetRequested,
   passwordResets,
 } from '@pks/contracts';
-import { BusServer, type Occurred, type Service, SystemClock, statement } from '@pks/platform';
+import { BusServer, type Occurred, type Service, SystemClock, inProject, statement } from '@pks/platform';
 import {
   type ServiceGround,
   type ServiceOptions,
@@ -81,11 +81,19 @@ interface JobRow {
   readonly state: string;
   readonly retry_count: number;
   readonly output: object | null;
+  /** Until it is due. Minutes. */
+  readonly delay: number;
 }
 
 const JOBS = statement<JobRow>(
   'test_jobs',
-  `SELECT id, state::text, retry_count, output FROM notifications_jobs.job WHERE data->>'email' = $1`,
+  `SELECT id, state::text, retry_count, output, extract(epoch FROM start_after - now())::float8 / 60 AS delay
+     FROM notifications_jobs.job WHERE data->>'email' = $1 ORDER BY start_after`,
+);
+
+const MAKE_DUE = statement<object>(
+  'test_make_due',
+  `UPDATE notifications_jobs.job SET start_after = now() WHERE data->>'email' = $1 AND state = 'created'`,
 );
 
 /** What a test starts and stops. */
@@ -103,7 +111,10 @@ export interface RunningMails extends Stoppable {
   takeReset(event: Occurred<typeof passwordResetRequested>): Promise<void>;
   /** Delivers an event of an interview. */
   takeInterview(event: Occurred<InterviewMailed>): Promise<void>;
+  /** By when they are due. */
   jobsTo(email: string): Promise<JobRow[]>;
+  /** Has what waits be due now. */
+  makeDue(email: string): Promise<unknown>;
 }
 
 /** Starts the service with a database and a NATS server of the test's own. */
@@ -112,14 +123,20 @@ export async function startMails(ground: ServiceGround, options: ServiceOptions 
   await service.ready;
   const { app, database } = service;
   return {
-    take: (event) => app.get(MailOrders).consume(event, (effect) => database.transaction(effect)),
+    take: (event) =>
+      inProject(event.payload.project_id, () =>
+        app.get(MailOrders).consume(event, (effect) => database.transaction(effect)),
+      ),
     takeOrganization: (event) =>
       app.get(OrganizationMailOrders).consume(event, (effect) => database.transaction(effect)),
     takeReset: (event) =>
       app.get(PasswordResetMailOrders).consume(event, (effect) => database.transaction(effect)),
     takeInterview: (event) =>
-      app.get(InterviewMailOrders).consume(event, (effect) => database.transaction(effect)),
+      inProject(event.payload.project_id, () =>
+        app.get(InterviewMailOrders).consume(event, (effect) => database.transaction(effect)),
+      ),
     jobsTo: (email) => database.rows(JOBS, [email]),
+    makeDue: (email) => database.rows(MAKE_DUE, [email]),
     stop: service.stop,
   };
 }
@@ -138,16 +155,29 @@ export function anIssue(overrides: Partial<InviteIssued> = {}): Occurred<typeof 
   return { id: randomUUID(), subject, payload, occurredAt: new Date(), requestId: randomUUID() };
 }
 
+/** The events that an address is invited to an organization, and that it asked for a password reset. */
+export function ofAnAccount(email: string): {
+  readonly issued: Occurred<typeof organizationInviteIssued>;
+  readonly requested: Occurred<typeof passwordResetRequested>;
+} {
+  const of = { user_id: randomUUID(), edition: 1, email };
+  const happened = () => ({ id: randomUUID(), occurredAt: new Date(), requestId: randomUUID() });
+  const { subject } = organizationInviteIssued;
+  const issued = { ...happened(), subject, payload: { ...of, organization_id: randomUUID() } };
+  return { issued, requested: { ...happened(), subject: passwordResetRequested.subject, payload: of } };
+}
+
 /** The addresses that assignees have by now, by their interviews. */
 export const addresses = new Map<string, string>();
 
 /** The events that an interview was assigned, and that its assignee has to be reminded. */
 export function ofInterview(
   email = `${randomUUID()}@example.test`,
+  { project_id = randomUUID(), assigned_to = randomUUID() } = {},
 ): Readonly<Record<InterviewLetterKind, Occurred<InterviewMailed>>> {
-  const of = { project_id: randomUUID(), interview_id: randomUUID(), name: INTERVIEW_LETTER.name };
+  const of = { project_id, interview_id: randomUUID(), name: INTERVIEW_LETTER.name };
   addresses.set(of.interview_id, email);
-  const due = { ...of, assigned_to: randomUUID(), assigned_to_email: email };
+  const due = { ...of, assigned_to, assigned_to_email: email };
   const assigned = { ...due, assigned_by: randomUUID(), sent_at: INTERVIEW_LETTER.sent_at };
   const happened = () => ({ id: randomUUID(), occurredAt: new Date(), requestId: randomUUID() });
   return {
@@ -186,9 +216,9 @@ export function serveResetLetters(ground: ServiceGround, read: () => ResetLetter
 /** Answers for the interviews service. */
 export function serveInterviewLetters(
   ground: ServiceGround,
-  read: (request: ReadInterviewLetter) => InterviewLetter | null,
+  read: (request: ReadInterviewLetter) => Promise<InterviewLetter | null> | InterviewLetter | null,
 ): Promise<Stoppable> {
-  const handlers = { read: async (request: ReadInterviewLetter) => ({ letter: read(request) }) };
+  const handlers = { read: async (request: ReadInterviewLetter) => ({ letter: await read(request) }) };
   return standIn(ground, 'interviews', interviewLetters, handlers);
 }
 

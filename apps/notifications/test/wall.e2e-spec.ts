@@ -13,6 +13,7 @@ import {
   recordStatements,
 } from '@pks/testing';
 import { NotificationProjectsRepository } from '../src/announcements/notification-projects.repository.ts';
+import { MailLinesRepository } from '../src/mails/mail-lines.repository.ts';
 import { RetentionRepository } from '../src/retention/retention.repository.ts';
 import { notificationRetention } from '../src/retention/retention.ts';
 import { aDelivery } from './notification-store.ts';
@@ -90,6 +91,8 @@ async function useParts(projectId: string): Promise<void> {
     await projects.audienceNumber(projectId);
     await projects.isAmong(projectId, 'viewer', userId);
     await running.get(RetentionRepository).deleteRead({ projectId, userId }, new Date());
+    const lines = running.get(MailLinesRepository);
+    for (const line of ['a', 'b', 'a']) await lines.take({ projectId, line, apartMs: 1 }, new Date());
   });
 }
 
@@ -114,6 +117,7 @@ describe('the wall between projects', () => {
       'announcement_exceptions',
       'announcements',
       'audience_periods',
+      'mail_lines',
       'notification_deletions',
       'notification_inboxes',
       'notification_marks',

@@ -11,6 +11,7 @@ import {
   passwordResetRequested,
 } from '@pks/contracts';
 import { type Consumer, Consumes, Jobs, type Occurred, type Once, job } from '@pks/platform';
+import { MailTurns } from './mail-turns.ts';
 
 /** An e-mail about an invite to a project. The job identifies it; its content is requested when it is sent. */
 export const inviteMail = job('invite-mail', InviteIssued);
@@ -34,10 +35,16 @@ export const interviewMail = job('interview-mail', InterviewMail);
 /** Adds a job for each e-mail that an event requires: one per event and recipient. */
 @Consumes('mails', inviteIssued)
 export class MailOrders implements Consumer<typeof inviteIssued> {
-  constructor(private readonly jobs: Jobs) {}
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly turns: MailTurns,
+  ) {}
 
   consume({ id, payload }: Occurred<typeof inviteIssued>, once: Once): Promise<void> {
-    return once(() => this.jobs.add(inviteMail, payload, { key: `${id} ${payload.email}` }));
+    return once(async () => {
+      const turn = await this.turns.next(inviteMail, payload.project_id);
+      await this.jobs.add(inviteMail, payload, { key: `${id} ${payload.email}`, ...turn });
+    });
   }
 }
 
@@ -64,7 +71,10 @@ export class PasswordResetMailOrders implements Consumer<typeof passwordResetReq
 /** The same for interviews that are assigned, and for reminders of them. */
 @Consumes('interview-mails', interviewAssigned, interviewReminderDue)
 export class InterviewMailOrders implements Consumer<typeof interviewAssigned | typeof interviewReminderDue> {
-  constructor(private readonly jobs: Jobs) {}
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly turns: MailTurns,
+  ) {}
 
   consume(
     { id, subject, payload }: Occurred<typeof interviewAssigned | typeof interviewReminderDue>,
@@ -75,6 +85,9 @@ export class InterviewMailOrders implements Consumer<typeof interviewAssigned | 
     const at = 'reminded_at' in payload ? { reminded_at: payload.reminded_at } : {};
     const byHand = 'by_hand' in payload ? { by_hand: payload.by_hand } : {};
     const mail = { project_id, interview_id, kind, assigned_to, email, ...at, ...byHand } as const;
-    return once(() => this.jobs.add(interviewMail, mail, { key: `${id} ${email}` }));
+    return once(async () => {
+      const turn = await this.turns.nextTo(assigned_to, interviewMail, project_id);
+      await this.jobs.add(interviewMail, mail, { key: `${id} ${email}`, ...turn });
+    });
   }
 }

@@ -16,6 +16,7 @@ const RELEASED = {
   '1798588800000-order-unread-by-age.ts': 'c4e21d105f7b25b511079b2bb98ff6f99cc9de5f293cb85896c81a7138c1c0ba',
   '1798588860000-separate-deferred-events.ts':
     '966c7b917eb1246264bf1d15609b4663865195bf3fffbba61acf1cb7e215c8f8',
+  '1798675320000-take-turns-in-mail.ts': 'f44f3d3f834320c5127495e8e23f5127fc1ab1fdf90b637ed89c98eb75fb67e6',
 };
 
 it('a released migration never changes', async () => {

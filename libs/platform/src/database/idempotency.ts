@@ -143,7 +143,8 @@ export class TransactionalOnceOnly implements OnceOnly {
       this.database.rows(LOCK, [nameOf(request)]),
       this.find(request),
     ]);
-    if (!lock?.taken) throw new StillRunning();
+    // A repetition that is answered from the record has the lock, too, for a moment: the record counts first.
+    if (!lock?.taken && !isRecorded(found)) throw new StillRunning();
     const stored = this.storedIn(found, fingerprint);
     if (stored) return stored;
     const outcome = await attempt(work);
@@ -169,11 +170,15 @@ export class TransactionalOnceOnly implements OnceOnly {
   /** The stored outcome, which is repeated. @throws Fault for another body, and when too much is stored for the user. */
   private storedIn(found: Found | undefined, fingerprint: string): Outcome | undefined {
     if (!found) return undefined;
-    if (found.fingerprint !== null) return replayed(found, fingerprint);
+    if (isRecorded(found)) return replayed(found, fingerprint);
     const isFull = found.used_keys >= this.limits.keys || found.used_bytes >= this.limits.bytes;
     if (isFull) throw tooMany(found.over_in);
     return undefined;
   }
+}
+
+function isRecorded(found: Found | undefined): found is Found & Kept {
+  return found !== undefined && found.fingerprint !== null;
 }
 
 /** Storing no more than a bounded number keeps the promise of those that are stored. */

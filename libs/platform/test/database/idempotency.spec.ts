@@ -163,6 +163,21 @@ describe('a request under an idempotency key', () => {
     expect(await names()).toEqual(['a']);
   });
 
+  it('is repeated however many come at once after the first', async () => {
+    const context = underKey();
+    const other = {
+      ...context,
+      idempotency: { ...context.idempotency, fingerprint: 'other body' } as Idempotency,
+    };
+    const first = await make(context);
+    const refused = await make(other);
+    const repetitions = await Promise.all(
+      Array.from({ length: 15 }, () => [make(context), make(other)]).flat(),
+    );
+    expect(refused).not.toEqual(first);
+    expect(repetitions).toEqual(Array.from({ length: 15 }, () => [first, refused]).flat());
+  });
+
   it('runs again after 24 hours, and is stored again', async () => {
     const context = underKey();
     await make(context);

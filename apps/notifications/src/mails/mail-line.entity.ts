@@ -1,0 +1,17 @@
+import { bigintNumber } from '@pks/platform';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** The e-mails of a kind about a project, or those of them to one person: each has a turn, a while after the one before it. */
+@Entity('mail_lines')
+export class MailLine {
+  @PrimaryColumn('uuid', { name: 'project_id', primaryKeyConstraintName: 'mail_lines_pkey' })
+  readonly projectId!: string;
+
+  /** The kind, or the kind and the person. */
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'mail_lines_pkey' })
+  readonly line!: string;
+
+  /** The turn of the next one, unless it has passed by then. Milliseconds since 1970, because an update cannot add to a time on every shard. */
+  @Column('bigint', { name: 'next_ms', transformer: bigintNumber })
+  readonly nextMs!: number;
+}

@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { Database, statement } from '@pks/platform';
+
+/** Who wants a turn, in which line, and how far turns are apart there. */
+export interface WantedTurn {
+  readonly projectId: string;
+  readonly line: string;
+  readonly apartMs: number;
+}
+
+const TAKE = statement<{ at: number }>(
+  'mail_lines_take',
+  `INSERT INTO mail_lines (project_id, line, next_ms) VALUES (:projectId, :line, :nowMs::bigint + :apartMs::bigint)
+   ON CONFLICT ON CONSTRAINT mail_lines_pkey
+   DO UPDATE SET next_ms = greatest(mail_lines.next_ms + :apartMs, excluded.next_ms)
+   RETURNING next_ms - :apartMs AS at`,
+);
+
+/** Gives e-mails their turns. */
+@Injectable()
+export class MailLinesRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Takes the next turn of a line: now, or where one was taken before, no earlier than so long after it. The line is locked until the transaction ends. */
+  async take(wanted: WantedTurn, now: Date): Promise<Date> {
+    const [turn] = await this.database.rows(TAKE, { ...wanted, nowMs: now.getTime() });
+    if (!turn) throw new Error('The line of the e-mail has no row.');
+    return new Date(turn.at);
+  }
+}
