@@ -7,6 +7,7 @@ import {
   Emails,
   Flag,
   Integer,
+  type JsonObject,
   ListOf,
   Nested,
   OneOf,
@@ -69,9 +70,9 @@ class Example {
   @Decimals({ min: 0, max: 1, maxItems: 3 })
   readonly shares!: readonly number[];
   @SomeObject()
-  readonly object!: object;
+  readonly object!: JsonObject;
   @SomeObjects()
-  readonly objects!: readonly object[];
+  readonly objects!: readonly JsonObject[];
   @Pairs({ maxKey: 3, maxValue: 9 })
   readonly pairs!: readonly Pair[];
 }
