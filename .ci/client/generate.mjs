@@ -10,8 +10,8 @@ const HEAD = '// Generated from the OpenAPI document by `npm run client:generate
 
 const document = JSON.parse(await text(process.stdin));
 for (const operation of Object.values(document.paths).flatMap(operationsOf)) shorten(operation);
-const options = { defaultNonNullable: false, emptyObjectsUnknown: true };
-const generated = HEAD + astToString(await openapiTypescript(withoutExamples(document), options));
+const types = await openapiTypescript(withoutExamples(document), { defaultNonNullable: false });
+const generated = HEAD + astToString(types);
 
 if (!process.argv.includes('--check')) writeFileSync(TARGET, generated);
 else if (readFileSync(TARGET, 'utf8') !== generated) {

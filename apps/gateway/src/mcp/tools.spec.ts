@@ -35,6 +35,7 @@ describe('a tool', () => {
     expect(request['context']).toEqual({ source: 'MCP', ticket: 7 });
     expect(tool('submit_signal').schema.properties?.['context']).toEqual({
       type: 'object',
+      additionalProperties: true,
       default: {},
       description: expect.stringMatching(/`source` is set to `MCP`.+ 64 KiB, `source` included/),
     });

@@ -19,7 +19,8 @@ import { formOf } from './form.ts';
 import { PART_OF_FILE, UPLOAD_BODY, WHOLE_FILE } from './files.ts';
 import { IGNORED_FORM } from './ignored-form.ts';
 import { INTRODUCTION } from './introduction.ts';
-import { REPLAYED, REVALIDATE, UNKEPT, VALIDATOR, withCommon } from './headers.ts';
+import { NAMED, REPLAYED, REVALIDATE, UNKEPT, VALIDATOR, withCommon } from './headers.ts';
+import { openAnswers } from './open-answers.ts';
 import { parametersOf } from './parameters.ts';
 import { RUN_ERROR_SCHEMA } from './run-errors.ts';
 import { type Parted, shareParts } from './shared-parts.ts';
@@ -40,7 +41,12 @@ export function openApiDocument(routes: readonly Route[], baseUrl: string, regio
     const path = (paths[route.path] ??= {});
     path[route.method.toLowerCase()] = operation(route, schemas);
   }
-  const shared = shareParts(Object.values(paths).flatMap((path) => Object.values(path)));
+  const operations = Object.values(paths).flatMap((path) => Object.values(path));
+  openAnswers(
+    schemas,
+    operations.map(({ requestBody: body }) => body ?? {}),
+  );
+  const shared = shareParts(operations);
   return {
     openapi: '3.1.0',
     info: {
@@ -96,7 +102,7 @@ function operation(route: Route, schemas: Map<string, Json>): Json & Parted {
     responses: {
       [route.status]: success(route, schemas),
       ...(route.file ? { 206: PART_OF_FILE } : {}),
-      ...(hasValidator(route) ? { 304: UNCHANGED } : {}),
+      ...(hasValidator(route) ? { 304: unchanged(route) } : {}),
       ...errorResponses(route),
     },
   };
@@ -117,10 +123,10 @@ function accessTo({ access, serviceAccess = access, path }: Route): string {
   return ACCESS[serviceAccess];
 }
 
-const UNCHANGED = {
-  description: 'The client has it already.',
-  headers: withCommon({ ...VALIDATOR, ...REVALIDATE }),
-};
+function unchanged({ file }: Route): Json {
+  const headers = { ...VALIDATOR, ...REVALIDATE, ...(file ? NAMED : {}) };
+  return { description: 'The client has it already.', headers: withCommon(headers) };
+}
 
 /** An object whose fields no contract declares. */
 const ANY_OBJECT = { type: 'object', additionalProperties: true };

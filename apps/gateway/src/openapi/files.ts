@@ -1,6 +1,7 @@
 import { type JsonSchema, MAX_FILES, StoredFile, fieldsOf } from '@pks/contracts';
 import { FILES, METADATA, SKIP_PARSING } from '../files/upload-form.ts';
 import { ATTACHMENT, CONTENT_RANGE, REVALIDATE, VALIDATOR, withCommon } from './headers.ts';
+import { jsonPart } from './json-part.ts';
 
 const BYTES = { type: 'string', format: 'binary' };
 
@@ -22,12 +23,12 @@ export const UPLOAD_BODY: Record<string, unknown> = {
             maxItems: MAX_FILES,
             description: 'Each with its name and type; 100 MiB at most.',
           },
-          [METADATA]: {
+          [METADATA]: jsonPart({
             type: 'array',
             items: pairs,
-            description: 'As JSON: for each file, in the same order, a list of pairs of a key and a value.',
+            description: 'For each file, in the same order, a list of pairs of a key and a value.',
             examples: [[[['department', 'Sales']]]],
-          },
+          }),
           [SKIP_PARSING]: {
             type: 'boolean',
             default: false,
@@ -36,7 +37,6 @@ export const UPLOAD_BODY: Record<string, unknown> = {
         },
         additionalProperties: false,
       },
-      encoding: { [METADATA]: { contentType: 'application/json' } },
     },
   },
 };

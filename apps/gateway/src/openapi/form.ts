@@ -1,14 +1,16 @@
 import type { Field } from '@pks/contracts';
 import { FILE } from '../files/form-json.ts';
+import { jsonPart } from './json-part.ts';
 
 type Json = Record<string, unknown>;
 
 /** The form that a body may be instead of JSON: its file is one of the fields. */
 export function formOf(fileField: string, fields: readonly Field[], json: Json): Json {
   const others = fields.filter(({ name }) => name !== fileField);
-  const encoded = others.filter(({ schema }) => schema.type !== 'string');
-  const properties = new Map(Object.entries(json['properties'] ?? {}));
+  const properties = new Map<string, Json>(Object.entries(json['properties'] ?? {}));
   properties.delete(fileField);
+  for (const { name } of others.filter(({ schema }) => schema.type !== 'string'))
+    properties.set(name, jsonPart(properties.get(name) ?? {}));
   return {
     'multipart/form-data': {
       schema: {
@@ -19,7 +21,6 @@ export function formOf(fileField: string, fields: readonly Field[], json: Json):
           ...Object.fromEntries(properties),
         },
       },
-      encoding: Object.fromEntries(encoded.map(({ name }) => [name, { contentType: 'application/json' }])),
     },
   };
 }

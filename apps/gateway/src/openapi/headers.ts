@@ -40,13 +40,18 @@ export const CONTENT_RANGE: ResponseHeaders = {
   },
 };
 
-/** Files are for saving, not for display, and nothing of them is run. */
-export const ATTACHMENT: ResponseHeaders = {
+/** Of a file, also where it is unchanged: its name is no part of what the validator is of. */
+export const NAMED: ResponseHeaders = {
   'Content-Disposition': {
     required: true,
     description: 'An attachment, with the name of the document.',
     schema: { type: 'string', pattern: '^attachment; ' },
   },
+};
+
+/** Files are for saving, not for display, and nothing of them is run. */
+export const ATTACHMENT: ResponseHeaders = {
+  ...NAMED,
   'Content-Security-Policy': {
     required: true,
     description: 'Browsers run nothing of the file.',

@@ -1,6 +1,7 @@
 import { type ErrorObject, type ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { closed } from './closed.ts';
 
 /** The parts of a response that the document describes. */
 export interface Said {
@@ -60,17 +61,19 @@ const UTC_MILLISECONDS = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const JSON_TYPE = 'application/json';
 const ANY_TYPE = '*/*';
 
-/** Checks responses against the OpenAPI document. */
+/** Checks responses against the OpenAPI document: they have no fields that it does not describe. */
 export class Documented {
+  readonly document: OpenApi;
   private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
   private readonly checks = new Map<string, ValidateFunction>();
   /** The paths of the document with their expressions; fixed words before parameters. */
   private readonly templates: readonly (readonly [string, RegExp])[];
 
-  constructor(readonly document: OpenApi) {
+  constructor(document: OpenApi) {
+    this.document = closed(document);
     addFormats.default(this.ajv, ['email', 'date', 'uri']);
     this.ajv.addFormat('uuid', UUID_V7).addFormat('date-time', UTC_MILLISECONDS);
-    this.ajv.addSchema(document, 'document');
+    this.ajv.addSchema(this.document, 'document');
     this.templates = Object.keys(document.paths)
       .sort((a, b) => a.split('{').length - b.split('{').length)
       .map((template) => [template, expressionOf(template)]);

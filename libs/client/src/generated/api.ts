@@ -2712,9 +2712,13 @@ export interface components {
              */
             tool_type: "retrieval" | "math" | "document_retrieval" | "data_statistics" | "websearch" | "sub_agent" | null;
             /** @description What a tool was run with. */
-            input_parameters: Record<string, unknown>;
+            input_parameters: {
+                [key: string]: unknown;
+            };
             /** @description Of a `tool_call` what the tool returned: objects whose fields depend on the tool. Of an answer its sources: documents and artifacts, with the place in them. */
-            results: Record<string, unknown>[];
+            results: {
+                [key: string]: unknown;
+            }[];
         };
         ConversationItem: {
             /** Format: uuid */
@@ -2778,7 +2782,9 @@ export interface components {
              */
             source: "upload";
             /** @description What the source says of it: nothing of an upload. */
-            source_metadata: Record<string, unknown>;
+            source_metadata: {
+                [key: string]: unknown;
+            };
             /** @description Always null: documents are read as they were uploaded. */
             computed_pdf_file: string | null;
             /** Format: date-time */
@@ -2828,7 +2834,9 @@ export interface components {
              */
             source: "upload";
             /** @description What the source says of it: nothing of an upload. */
-            source_metadata: Record<string, unknown>;
+            source_metadata: {
+                [key: string]: unknown;
+            };
             /** @description Always null: documents are read as they were uploaded. */
             computed_pdf_file: string | null;
             /** Format: date-time */
@@ -2963,7 +2971,9 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
             /** @description How it was assigned: `topic`, `questions`, `language`, the messages, the reminders. */
-            type_additional_parameters: Record<string, unknown>;
+            type_additional_parameters: {
+                [key: string]: unknown;
+            };
             /** @description The whole transcript, in order. */
             chat_history: components["schemas"]["ChatEntry"][];
             chat_memory: components["schemas"]["ChatMemory"];
@@ -3292,7 +3302,7 @@ export interface components {
             /** @description How near its meaning is to that of the query, from 0 to 1; null where it was not compared. */
             nearness: number | null;
         };
-        PasswordResetRequest: Record<string, unknown>;
+        PasswordResetRequest: Record<string, never>;
         PatchOperation: {
             /** @enum {string} */
             op: "add" | "remove" | "replace";
@@ -3400,7 +3410,9 @@ export interface components {
             status: "to_review" | "reviewed" | "dismissed";
             feedback: string;
             /** @description Unchanged, as it was submitted. */
-            context: Record<string, unknown>;
+            context: {
+                [key: string]: unknown;
+            };
             /** @description Null: neutral. */
             is_positive: boolean | null;
             /** @description The message that the feedback is about. */
@@ -3412,7 +3424,9 @@ export interface components {
              */
             suggested_action_type: "none" | "edit_artifact" | "add_knowledge" | "review_conversation";
             /** @description The most similar artifact or document, and why. */
-            suggested_action_data: Record<string, unknown>;
+            suggested_action_data: {
+                [key: string]: unknown;
+            };
             /**
              * Format: date-time
              * @description When it was closed; null while it is open.
@@ -3602,7 +3616,9 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
             /** @description Its settings, by its `tool_type`; see the guide to tools. */
-            configuration: Record<string, unknown>;
+            configuration: {
+                [key: string]: unknown;
+            };
         };
         ToolParameter: {
             /** @description The key of its value in the body that runs the tool. */
@@ -3619,7 +3635,9 @@ export interface components {
             id: string;
             run_by: components["schemas"]["Runner"];
             /** @description The values that were sent; long texts are cut. */
-            input_parameters: Record<string, unknown>;
+            input_parameters: {
+                [key: string]: unknown;
+            };
             /** @enum {string} */
             status: "success" | "error";
             /** @description Why it failed. */
@@ -5509,11 +5527,8 @@ export interface operations {
                 "multipart/form-data": {
                     /** @description Each with its name and type; 100 MiB at most. */
                     files: string[];
-                    /** @description As JSON: for each file, in the same order, a list of pairs of a key and a value. */
-                    files_metadata?: [
-                        string,
-                        string
-                    ][][];
+                    /** @description As JSON. For each file, in the same order, a list of pairs of a key and a value. */
+                    files_metadata?: string;
                     /**
                      * @description Stores the files without extracting their text.
                      * @default false
@@ -6209,7 +6224,9 @@ export interface operations {
                      * @description Any object of up to 64 KiB; it is returned unchanged.
                      * @default {}
                      */
-                    context?: Record<string, unknown>;
+                    context?: {
+                        [key: string]: unknown;
+                    };
                 };
             };
         };
@@ -7472,16 +7489,17 @@ export interface operations {
                      */
                     format?: "text" | "vtt" | "srt" | "json" | null;
                     /**
-                     * @description Those whom the transcript names, where none is given. Lines that begin with one of them and a colon are theirs, however the name is written.
+                     * @description As JSON. Those whom the transcript names, where none is given. Lines that begin with one of them and a colon are theirs, however the name is written.
                      * @default []
                      */
-                    participants?: string[];
+                    participants?: string;
                     /**
                      * Format: date
                      * @description A calendar date.
                      */
                     interview_date?: string | null;
-                    meeting_info?: components["schemas"]["MeetingInfo"] | null;
+                    /** @description As JSON. */
+                    meeting_info?: string;
                     /** @description An unknown one creates the campaign. */
                     campaign_name?: string | null;
                 };
@@ -7799,7 +7817,9 @@ export interface operations {
                      * @description Its settings, by its `tool_type`, in 64 KiB at most.
                      * @default {}
                      */
-                    configuration?: Record<string, unknown>;
+                    configuration?: {
+                        [key: string]: unknown;
+                    };
                 };
             };
         };
@@ -7907,7 +7927,9 @@ export interface operations {
                     /** @enum {string} */
                     retrieval_mode?: "semantic-chunks" | "semantic-objects" | "templated-query";
                     /** @description Replaces the whole configuration. */
-                    configuration?: Record<string, unknown>;
+                    configuration?: {
+                        [key: string]: unknown;
+                    };
                 };
             };
         };
@@ -7961,7 +7983,9 @@ export interface operations {
         /** @description 1 MiB and 100,000 JSON values at most, nested 100 levels deep at most. */
         requestBody?: {
             content: {
-                "application/json": Record<string, unknown>;
+                "application/json": {
+                    [key: string]: unknown;
+                };
             };
         };
         responses: {

@@ -7,9 +7,14 @@ import {
   Emails,
   Flag,
   Integer,
+  type JsonObject,
   ListOf,
   Nested,
   OneOf,
+  type Pair,
+  Pairs,
+  SomeObject,
+  SomeObjects,
   SomeOf,
   Text,
   Texts,
@@ -64,6 +69,12 @@ class Example {
   readonly texts!: readonly string[];
   @Decimals({ min: 0, max: 1, maxItems: 3 })
   readonly shares!: readonly number[];
+  @SomeObject()
+  readonly object!: JsonObject;
+  @SomeObjects()
+  readonly objects!: readonly JsonObject[];
+  @Pairs({ maxKey: 3, maxValue: 9 })
+  readonly pairs!: readonly Pair[];
 }
 
 const INNER = {
@@ -71,6 +82,17 @@ const INNER = {
   properties: { name: { type: 'string', minLength: 1, maxLength: 5 }, weight: { type: ['integer', 'null'] } },
   required: ['name'],
   additionalProperties: false,
+};
+
+/** Without `items`, which generators of clients take for a third one. */
+const PAIR = {
+  type: 'array',
+  prefixItems: [
+    { type: 'string', minLength: 1, maxLength: 3 },
+    { type: 'string', maxLength: 9 },
+  ],
+  minItems: 2,
+  maxItems: 2,
 };
 
 describe('a field', () => {
@@ -98,6 +120,9 @@ describe('a field', () => {
       },
     ],
     ['shares', { type: 'array', items: { type: 'number', minimum: 0, maximum: 1 }, maxItems: 3 }],
+    ['object', { type: 'object', additionalProperties: true }],
+    ['objects', { type: 'array', items: { type: 'object', additionalProperties: true } }],
+    ['pairs', { type: 'array', items: PAIR, maxItems: 1000 }],
     ['anything', {}],
   ])('has its JSON Schema (%s)', (name, schema) => {
     const field = fieldsOf(Example).find((one) => one.name === name);

@@ -47,14 +47,13 @@ const KEYWORDS: Readonly<Record<string, Keywords>> = {
   [IS_ARRAY]: () => ({ type: 'array' }),
   [ARRAY_MAX_SIZE]: ([max]) => ({ maxItems: Number(max) }),
   [ARRAY_NOT_EMPTY]: () => ({ minItems: 1 }),
-  [IS_OBJECT]: () => ({ type: 'object' }),
+  [IS_OBJECT]: () => ({ type: 'object', additionalProperties: true }),
   [IS_PAIR]: ([maxKey, maxValue]) => ({
     type: 'array',
     prefixItems: [
       { type: 'string', minLength: 1, maxLength: Number(maxKey) },
       { type: 'string', maxLength: Number(maxValue) },
     ],
-    items: { type: 'string', maxLength: Number(maxValue) },
     minItems: 2,
     maxItems: 2,
   }),

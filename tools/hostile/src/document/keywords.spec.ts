@@ -10,6 +10,7 @@ test('a keyword that no value is made from is an error, wherever it is', () => {
     { items: unknown },
     { anyOf: [{ type: 'null' as const }, unknown] },
     { prefixItems: [unknown] },
+    { type: 'string' as const, contentMediaType: 'application/json', contentSchema: unknown },
   ];
   for (const schema of places) assert.throws(() => assertKnown(schema, 'x'), /multipleOf/);
 });

@@ -20,6 +20,8 @@ const KEYWORDS: Readonly<Record<keyof Schema, true>> = {
   required: true,
   additionalProperties: true,
   anyOf: true,
+  contentMediaType: true,
+  contentSchema: true,
   default: true,
   examples: true,
   description: true,
@@ -37,4 +39,5 @@ export function assertKnown(schema: Schema | boolean, place: string): void {
   for (const [name, inner] of Object.entries(schema.properties ?? {})) assertKnown(inner, `${place}.${name}`);
   for (const inner of [...(schema.prefixItems ?? []), ...(schema.anyOf ?? [])]) assertKnown(inner, place);
   if (schema.items !== undefined) assertKnown(schema.items, `${place}[]`);
+  if (schema.contentSchema) assertKnown(schema.contentSchema, place);
 }

@@ -13,7 +13,6 @@ export interface Parameter {
 /** A body in one of its content types. */
 export interface Content {
   readonly schema: Schema;
-  readonly encoding?: Readonly<Record<string, { readonly contentType: string }>>;
 }
 
 /** What an operation answers with a status. */

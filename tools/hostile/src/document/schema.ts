@@ -21,6 +21,9 @@ export interface Schema {
   readonly required?: readonly string[];
   readonly additionalProperties?: boolean;
   readonly anyOf?: readonly Schema[];
+  readonly contentMediaType?: string;
+  /** Of the value that a text is in JSON. */
+  readonly contentSchema?: Schema;
   readonly default?: unknown;
   readonly examples?: readonly unknown[];
   readonly description?: string;

@@ -71,22 +71,19 @@ export class ValidRequests {
     return this.operation.requestBody?.content[JSON_TYPE]?.schema;
   }
 
-  private bodyAs(type: string, { schema, encoding = {} }: Content): fc.Arbitrary<SentBody> {
+  private bodyAs(type: string, { schema }: Content): fc.Arbitrary<SentBody> {
     if (type === JSON_TYPE) return this.values.field(WHOLE_BODY, schema).map(jsonBody);
     if (type === FORM_FIELDS) return fc.string().map((text) => ({ type, bytes: bytesOf(text) }));
     if (!schema.properties) return fc.constant(formBody([{ field: 'x', content: 'y' }]));
-    return 'files' in schema.properties ? this.upload(schema) : this.form(schema, Object.keys(encoding));
+    return 'files' in schema.properties ? this.upload(schema) : this.form(schema);
   }
 
-  /** A form with one file, whose other fields are texts, or JSON where the document says so. */
-  private form(schema: Schema, encoded: readonly string[]): fc.Arbitrary<SentBody> {
+  /** A form with one file, whose other fields are texts. */
+  private form(schema: Schema): fc.Arbitrary<SentBody> {
     return this.values.object(schema).map(({ file, ...fields }) => {
       const parts = Object.entries(fields)
-        .filter(([name, value]) => encoded.includes(name) || value !== null)
-        .map(([field, value]): Part => ({
-          field,
-          content: encoded.includes(field) ? JSON.stringify(value) : String(value),
-        }));
+        .filter(([, value]) => value !== null)
+        .map(([field, value]): Part => ({ field, content: String(value) }));
       return formBody([
         ...parts,
         { field: 'file', content: String(file), file: { name: 'file.txt', type: 'text/plain' } },
@@ -96,7 +93,7 @@ export class ValidRequests {
 
   /** Files with their names, and as many lists of labels. Few are read, which takes a process each. */
   private upload({ properties = {} }: Schema): fc.Arbitrary<SentBody> {
-    const labels = properties['files_metadata']?.items;
+    const labels = properties['files_metadata']?.contentSchema?.items;
     const list = labels ? (this.values.of(labels) as fc.Arbitrary<unknown[]>) : fc.constant([]);
     const name = texts({ min: 1, max: 60 }).filter((text) => !isBlank(text) && !/[\r\n]/.test(text));
     const type = fc.constantFrom(

@@ -66,7 +66,9 @@ export class ValidValues {
       case 'number':
         return fc.double({ noNaN: true, noDefaultInfinity: true });
       case 'string':
-        return strings(schema);
+        return schema.contentSchema
+          ? this.of(schema.contentSchema).map((value) => JSON.stringify(value))
+          : strings(schema);
       case 'array':
         return this.list(schema);
       case 'object':

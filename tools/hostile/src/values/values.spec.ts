@@ -36,13 +36,17 @@ const SCHEMAS: readonly Schema[] = [
   { type: 'array', maxItems: 3, items: { type: 'string', maxLength: 3 } },
   {
     type: 'array',
-    items: false,
     minItems: 2,
     maxItems: 2,
     prefixItems: [
       { type: 'string', minLength: 1, maxLength: 3 },
       { type: 'string', maxLength: 3 },
     ],
+  },
+  {
+    type: 'string',
+    contentMediaType: 'application/json',
+    contentSchema: { type: 'array', items: { type: 'integer', minimum: 1 } },
   },
   { anyOf: [{ $ref: '#/components/schemas/Topic' }, { type: 'null' }] },
   {

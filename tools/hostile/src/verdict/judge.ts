@@ -3,13 +3,14 @@ import addFormats from 'ajv-formats';
 import type { OpenApi, Operation } from '../document/open-api.ts';
 import type { Schema } from '../document/schema.ts';
 import type { Answer } from '../product/client.ts';
+import { closed } from './closed.ts';
 
 /** The form of times in responses, which is stricter than those that are accepted. */
 const UTC_MILLISECONDS = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 /** Of the product or of whoever is too slow for it: no request may cause one. */
 const FIRST_OF_SERVER = 500;
 
-/** Says what of an answer the document does not describe. */
+/** Says what of an answer the document does not describe, further fields included. */
 export class Judge {
   private readonly ajv = new Ajv2020({ strict: false });
   private readonly checks = new Map<string, ValidateFunction>();
@@ -17,7 +18,7 @@ export class Judge {
   constructor({ components }: OpenApi) {
     addFormats.default(this.ajv, ['uuid', 'email', 'date', 'uri']);
     this.ajv.addFormat('date-time', UTC_MILLISECONDS).addFormat('binary', true);
-    this.ajv.addSchema({ $id: 'document', components });
+    this.ajv.addSchema({ $id: 'document', components: closed(components) });
   }
 
   /** What is wrong with the answer, whatever was asked; null where the document describes it. */
@@ -45,7 +46,7 @@ export class Judge {
   }
 
   private checkOf(schema: Schema): ValidateFunction {
-    const text = JSON.stringify(schema).replaceAll('"#/components', '"document#/components');
+    const text = JSON.stringify(closed(schema)).replaceAll('"#/components', '"document#/components');
     const known = this.checks.get(text) ?? this.ajv.compile(JSON.parse(text) as object);
     this.checks.set(text, known);
     return known;

@@ -16,7 +16,6 @@ const DOCUMENT: OpenApi = {
         type: 'object',
         required: ['id'],
         properties: { id: { type: 'string', format: 'uuid' }, at: { type: 'string', format: 'date-time' } },
-        additionalProperties: false,
       },
     },
   },

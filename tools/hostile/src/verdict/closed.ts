@@ -1,0 +1,12 @@
+/** A schema, or a part of the document, in which objects have no other fields than those that are described. Answers are described as open, because they may get further ones. */
+export function closed<Part>(part: Part): Part {
+  return closedPart(part) as Part;
+}
+
+function closedPart(part: unknown): unknown {
+  if (typeof part !== 'object' || part === null) return part;
+  if (Array.isArray(part)) return part.map(closedPart);
+  const isOpen = 'type' in part && part.type === 'object' && 'properties' in part;
+  const inside = Object.entries(part).map(([name, value]) => [name, closedPart(value)]);
+  return { ...(isOpen ? { additionalProperties: false } : {}), ...Object.fromEntries(inside) };
+}
