@@ -11,6 +11,8 @@ import { GenerationBeginning } from '../src/indexing/generation-beginning.ts';
 import { Embedder } from '../src/search/embedder.ts';
 import { GenerationsRepository } from '../src/search-index/generations.repository.ts';
 import { IndexFolder } from '../src/search-index/index-folder.ts';
+import { IndexedSourcesRepository } from '../src/search-index/indexed-sources.repository.ts';
+import { SearchConfig } from '../src/search.config.ts';
 import { aSummary } from './interviews-stand-in.ts';
 import { RunningSearch } from './running-search.ts';
 import { TestSearch } from './test-search.ts';
@@ -27,16 +29,25 @@ async function searched(): Promise<number> {
 }
 
 /** Ensures that there is a generation, as the service does. What is ensured, and what is logged. */
-async function ensured(): Promise<{ readonly kept: number[]; readonly logged: string }> {
+async function ensured(
+  folder = running.parts(IndexFolder)[0],
+): Promise<{ readonly kept: number[]; readonly logged: string }> {
   let logged = '';
   const log = logTo({ write: (line) => void (logged += line) }, 'test', 'warn');
   const [generations] = running.parts(GenerationsRepository);
-  const [folder] = running.parts(IndexFolder);
   const [embedder] = running.parts(Embedder);
   const [database] = running.parts(Database);
   if (!generations || !folder || !embedder || !database) throw new Error('The service does not run.');
   const all = await new GenerationBeginning(generations, folder, embedder, database, log).ensured();
   return { kept: all.map(({ number }) => number), logged };
+}
+
+/** That of a process which has seen no mark yet. */
+function anIndexFolder(): IndexFolder {
+  const [config] = running.parts(SearchConfig);
+  const [sources] = running.parts(IndexedSourcesRepository);
+  if (!config || !sources) throw new Error('The service does not run.');
+  return new IndexFolder(config, sources);
 }
 
 const TABLES =
@@ -148,7 +159,7 @@ describe('a service without an index', () => {
     await running.addReplica();
     await running.isComplete(lost + 1);
     expect(await search.titles('anchor')).toEqual(['Anchor']);
-    await rm(running.searchFolder, { recursive: true });
+    await rm(running.searchFolder, { recursive: true, maxRetries: 5 });
     await running.keepGenerations();
     await running.isComplete(lost + 2);
     expect(await search.titles('anchor')).toEqual(['Anchor']);
@@ -187,9 +198,14 @@ describe('a service without an index', () => {
     await search.finds('windlass', ['Windlass']);
     await running.isComplete();
     const number = await searched();
-    await rm(join(running.searchFolder, `g${number}.generation`));
-    expect(await ensured()).toMatchObject({ kept: expect.arrayContaining([number]), logged: '' });
+    const mark = join(running.searchFolder, `g${number}.generation`);
+    await rm(mark);
+    const adopting = anIndexFolder();
+    expect(await ensured(adopting)).toMatchObject({ kept: expect.arrayContaining([number]), logged: '' });
     expect(await search.titles('windlass')).toEqual(['Windlass']);
     expect(await readdir(running.searchFolder)).toContain(`g${number}.generation`);
+    await rm(mark);
+    expect(await adopting.has({ number, dimensions: 0 })).toBe(false);
+    expect(await anIndexFolder().has({ number, dimensions: 0 })).toBe(true);
   });
 });

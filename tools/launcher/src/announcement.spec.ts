@@ -3,6 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
 import { firstLogin } from './announcement.ts';
 
+// Whoever runs the tests may have set it.
+delete process.env['DATA_DIRECTORY'];
+
 const COMMAND = 'npm run admin -- create-organization --name NAME --email EMAIL';
 
 test('without demo data, it is not said that there are no users, and the command names the folder of the data', () => {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { hasData, openDatabase } from '@pks/stack';
-import { build, isBuilt } from './build.ts';
+import { build } from './build.ts';
 import { CHECKOUT, DATA } from './checkout.ts';
 import { runProgram } from './program.ts';
 import { runningState } from './state.ts';
@@ -22,7 +22,7 @@ export async function runAppCommand(
 ): Promise<void> {
   const path = join('apps', program);
   if (asksForHelp(args)) {
-    if (!isBuilt()) await build(say);
+    if (!existsSync(join(CHECKOUT, path))) await build(say);
     return runProgram(path, args);
   }
   const service = program.split('/')[0] ?? '';

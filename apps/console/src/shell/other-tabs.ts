@@ -1,9 +1,11 @@
 import { askWhoIAm, queryClient } from '../api/client.ts';
+import { offerNoMore } from '../ui/toasts.tsx';
 
 const channel = new BroadcastChannel('pks.session');
 
-/** Forgets what was read before somebody signed in or out, and has this browser's other tabs ask who is signed in: they have the same session. */
+/** Forgets what was read and offered before somebody signed in or out, and has this browser's other tabs ask who is signed in: they have the same session. */
 export function beginAnew(): void {
+  offerNoMore();
   queryClient.clear();
   channel.postMessage(null);
 }

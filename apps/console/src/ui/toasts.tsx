@@ -51,6 +51,11 @@ function forget(id: number): void {
   set(shown.filter((toast) => toast.id !== id));
 }
 
+/** Offers nothing any more: somebody else may be here from now on. */
+export function offerNoMore(): void {
+  set(shown.filter(({ undo }) => undo === undefined));
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

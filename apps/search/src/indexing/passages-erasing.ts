@@ -16,15 +16,18 @@ export class PassagesErasing implements Worker<typeof erasePassages> {
     private readonly jobs: TidyingJobs,
   ) {}
 
-  work({ payload }: Job<typeof erasePassages>): Promise<void> {
-    return this.deleted.noneLeftBy([payload.project_id], () => this.erase(payload));
+  work({ payload, signal }: Job<typeof erasePassages>): Promise<void> {
+    return this.deleted.noneLeftBy([payload.project_id], () => this.erase(payload, signal));
   }
 
   /** The jobs that delete passages for good have run by now. What tidies afterwards deletes the files of before. */
-  private async erase({ project_id, generation: number }: PassagesToTidy): Promise<void> {
+  private async erase(
+    { project_id, generation: number }: PassagesToTidy,
+    signal: AbortSignal,
+  ): Promise<void> {
     const generation = (await this.generations.live()).find((one) => one.number === number);
     if (!generation) return;
-    await this.store.erase(project_id, engineGeneration(generation));
+    await this.store.erase(project_id, engineGeneration(generation), signal);
     await this.jobs.afterErasing([{ projectId: project_id, generation: number }]);
   }
 }

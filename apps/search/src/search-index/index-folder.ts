@@ -1,7 +1,7 @@
 import { access, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
-import { writableFolder } from '@pks/platform';
+import { BadConfiguration, writableFolder } from '@pks/platform';
 import { SearchConfig } from '../search.config.ts';
 import { IndexedSourcesRepository } from './indexed-sources.repository.ts';
 import { engineGeneration, type SearchGeneration } from './search-generation.entity.ts';
@@ -15,6 +15,8 @@ const VARIABLE = { variable: 'SEARCH_INDEX', example: '.data/search' };
 @Injectable()
 export class IndexFolder {
   readonly path: string;
+  /** The generations whose mark this process has seen: it is not written again, whatever is in the folder by then. */
+  private readonly marked = new Set<string>();
 
   constructor(
     { searchIndex }: SearchConfig,
@@ -29,13 +31,11 @@ export class IndexFolder {
    */
   async has(generation: Pick<SearchGeneration, 'number' | 'dimensions'>): Promise<boolean> {
     const { id } = engineGeneration(generation);
-    if (await exists(this.markOf(id))) return true;
+    if (await this.isMarked(id)) return true;
+    if (this.marked.has(id)) return false;
     const isHere = (await this.hasTable(id)) || !(await this.sources.hasIndexed(generation.number));
-    if (isHere) {
-      this.make();
-      await writeFile(this.markOf(id), '', { mode: 0o600 });
-    }
-    return isHere;
+    // Meanwhile another process may have begun it.
+    return isHere ? this.mark(id) : this.isMarked(id);
   }
 
   /** Makes it again where it is gone. @throws BadConfiguration where nothing can be written to it. */
@@ -46,6 +46,25 @@ export class IndexFolder {
   /** Deletes the mark of a generation whose passages are dropped. */
   async forget(generation: Pick<SearchGeneration, 'number' | 'dimensions'>): Promise<void> {
     await rm(this.markOf(engineGeneration(generation).id), { force: true });
+  }
+
+  private async isMarked(id: string): Promise<boolean> {
+    const isMarked = await exists(this.markOf(id));
+    if (isMarked) this.marked.add(id);
+    return isMarked;
+  }
+
+  /** Whether it could be: the folder may be away, and another file or a folder without rights in its place. */
+  private async mark(id: string): Promise<boolean> {
+    try {
+      this.make();
+    } catch (error) {
+      if (error instanceof BadConfiguration) return false;
+      throw error;
+    }
+    await writeFile(this.markOf(id), '', { mode: 0o600 });
+    this.marked.add(id);
+    return true;
   }
 
   private markOf(id: string): string {

@@ -27,6 +27,7 @@ export class PresentGenerations {
   }
 
   private async assertHas(generation: SearchGeneration): Promise<void> {
-    if (!(await this.folder.has(generation))) throw new Unavailable();
+    // What cannot be read just now is not there either; why is logged where generations are kept.
+    if (!(await this.folder.has(generation).catch(() => false))) throw new Unavailable();
   }
 }

@@ -151,13 +151,14 @@ export class PassageStore {
 
   /**
    * Has what is deleted leave the files of a generation, which `optimize` leaves in them while it is a small share: an `optimize` over a
-   * minute later deletes the last files with it. What takes long is that much more is rewritten than was deleted. Fails as `optimize` does.
+   * minute later deletes the last files with it. What takes long is that much more is rewritten than was deleted. Fails as `optimize` does, and
+   * once the signal is aborted.
    */
-  async erase(projectId: string, generation: Generation): Promise<void> {
+  async erase(projectId: string, generation: Generation, signal?: AbortSignal): Promise<void> {
     const table = await this.#tables.existing(projectId, generation);
     if (!table) return;
     const folder = this.#tables.folderOf(projectId, generation);
-    await this.#tables.tidy(projectId, generation, () => rewriteDeletions(table, folder));
+    await this.#tables.tidy(projectId, generation, () => rewriteDeletions(table, folder, signal));
   }
 
   /** Closes the tables and the connection. */

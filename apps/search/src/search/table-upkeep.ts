@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Table } from '@lancedb/lancedb';
+import { NotYet } from '@pks/platform';
 import { persistently } from './persistently.ts';
 
 /** From this many passages on, an approximate index is faster than comparing all of them. */
@@ -29,10 +30,11 @@ export async function foldIn(table: Table): Promise<void> {
  * tenth of a fragment: so rows of it are rewritten elsewhere until they are, or none is left. What is deleted is in the files of earlier versions
  * until these are deleted, too.
  */
-export async function rewriteDeletions(table: Table, folder: string): Promise<void> {
+export async function rewriteDeletions(table: Table, folder: string, signal?: AbortSignal): Promise<void> {
   for (const fragment of await fragmentsWithDeletions(folder)) {
     const end = (fragment + 1n) << 32n;
     for (let first = fragment << 32n; await hasRows(table, first, end); first += REWRITTEN_AT_A_TIME) {
+      if (signal?.aborted) throw new NotYet('The process stops.');
       const where = between(first, first + REWRITTEN_AT_A_TIME);
       await persistently(() => table.update({ where, valuesSql: { position: 'position' } }));
       await persistently(() => foldIn(table));
