@@ -21,21 +21,30 @@ export class GenerationBeginning {
    * are not. Returns all generations; none while nothing can be written to the folder, because then the passages may come back.
    */
   async ensured(): Promise<SearchGeneration[]> {
-    const lost = await this.lost();
+    const live = await this.generations.live();
+    const lost = await this.lostOf(live);
+    const isLeft = live.some((generation) => !lost.includes(generation.number) && this.isOfModel(generation));
     if (lost.length > 0 && !this.isWritable()) return [];
-    await this.database.transaction(async () => {
-      await this.generations.retire(lost);
-      const live = await this.generations.live();
-      if (!live.some((generation) => isOf(generation, this.embedder)))
-        await this.generations.begin(this.embedder);
-    });
+    if (lost.length > 0 || !isLeft) await this.begin(lost);
     return this.generations.all();
   }
 
-  private async lost(): Promise<number[]> {
+  /** In one transaction: one that is begun is searched if no other is. */
+  private async begin(lost: readonly number[]): Promise<void> {
+    await this.database.transaction(async () => {
+      await this.generations.retire(lost);
+      const live = await this.generations.live();
+      if (!live.some((generation) => this.isOfModel(generation))) await this.generations.begin(this.embedder);
+    });
+  }
+
+  private isOfModel(generation: SearchGeneration): boolean {
+    return isOf(generation, this.embedder);
+  }
+
+  private async lostOf(live: readonly SearchGeneration[]): Promise<number[]> {
     const lost: number[] = [];
-    for (const generation of await this.generations.live())
-      if (!(await this.folder.has(generation))) lost.push(generation.number);
+    for (const generation of live) if (!(await this.folder.has(generation))) lost.push(generation.number);
     if (lost.length > 0)
       this.log.warn(
         { generations: lost },

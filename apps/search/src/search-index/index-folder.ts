@@ -31,8 +31,10 @@ export class IndexFolder {
    */
   async has(generation: Pick<SearchGeneration, 'number' | 'dimensions'>): Promise<boolean> {
     const { id } = engineGeneration(generation);
+    // Asked first: another call may mark it while this one looks.
+    const wasMarked = this.marked.has(id);
     if (await this.isMarked(id)) return true;
-    if (this.marked.has(id)) return false;
+    if (wasMarked) return false;
     const isHere = (await this.hasTable(id)) || !(await this.sources.hasIndexed(generation.number));
     // Meanwhile another process may have begun it.
     return isHere ? this.mark(id) : this.isMarked(id);
