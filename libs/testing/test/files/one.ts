@@ -1,5 +1,4 @@
 import { it } from '@jest/globals';
-import { isToldOnce, waitThenSpy } from '../each-file.ts';
+import { waitThenSpy } from '../wait-then-spy.ts';
 
 it('has timers', waitThenSpy);
-it('is told once', isToldOnce);
