@@ -92,13 +92,13 @@ test('a conversation that is not known is named and leads nowhere, one that is k
   const { page } = admin;
   await admin.open('/signals?by=conversation&q=otter');
   await admin.counts(page.locator('section.signal'), 3);
-  const named = await page.locator('section.signal h3').allInnerTexts();
+  const named = await page.locator('section.signal h2').allInnerTexts();
   assert.deepEqual(named.toSorted(), [
     'A conversation without a title',
     'About the sea otter',
     'Rafts of otters',
   ]);
-  await admin.counts(page.locator('section.signal h3 a'), 1);
+  await admin.counts(page.locator('section.signal h2 a'), 1);
   await admin.link('About the sea otter').click();
   await page.getByRole('heading', { name: 'About the sea otter', level: 1 }).waitFor();
 });
