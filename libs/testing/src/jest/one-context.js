@@ -3,6 +3,8 @@ import { TestEnvironment } from 'jest-environment-node';
 
 /** What packages register on the global object of whatever a test file declares; the next file declares its own. */
 const REGISTERED = ['classValidatorMetadataStorage', 'typeormMetadataArgsStorage'];
+/** Where Jest keeps what is told of each test: for every file its own, which would be told of those of later files, too. */
+const HANDLERS = Symbol.for('EVENT_HANDLERS');
 
 let kept;
 
@@ -32,6 +34,7 @@ export default class OneContext extends TestEnvironment {
     // A spy on a timer of a test's clock, undone after that clock, would leave the next file a timer that never fires.
     for (const [name, property] of this.functions) Object.defineProperty(this.global, name, property);
     if (this.shared) Object.assign(this.global, copiesOf(this.shared));
+    delete this.global[HANDLERS];
   }
 }
 

@@ -1,8 +1,10 @@
 import Runtime from 'jest-runtime';
 
-const REGISTRIES = ['moduleRegistry', 'esModuleRegistry'];
 /** Packages, and the libraries, which keep no state in their modules. */
 const SHARED = /\/node_modules\/|\/libs\/(?:contracts|platform)\/src\/(?!.*\.spec\.ts)/;
+/** What Jest itself loads for a test file: `expect` and the like, but not what runs its tests, which begins anew with each file. */
+const OF_JEST = /\/node_modules\/(?!jest-circus\/)/;
+const REGISTRIES = { moduleRegistry: SHARED, esModuleRegistry: SHARED, internalModuleRegistry: OF_JEST };
 
 let first;
 
@@ -18,9 +20,9 @@ class SharedModules extends Runtime {
   }
 
   #takeOver({ registries }) {
-    for (const name of REGISTRIES)
+    for (const [name, shared] of Object.entries(REGISTRIES))
       for (const [path, module] of registries[name])
-        if (SHARED.test(path)) this.registries[name].set(path, module);
+        if (shared.test(path)) this.registries[name].set(path, module);
   }
 
   /** Packages may load a module of theirs later. */

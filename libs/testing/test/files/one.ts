@@ -1,4 +1,5 @@
 import { it } from '@jest/globals';
-import { waitThenSpy } from '../wait-then-spy.ts';
+import { isToldOnce, waitThenSpy } from '../each-file.ts';
 
 it('has timers', waitThenSpy);
+it('is told once', isToldOnce);
