@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { addExport, addImport, addToList, insertBefore } from './edits.ts';
 import { type Names, namesOf } from './names.ts';
+import { nextTimestamp } from './timestamps.ts';
 
 const TEMPLATES = join(import.meta.dirname, '../templates/resource');
 
@@ -26,7 +27,8 @@ export async function generateResource(options: ResourceOptions): Promise<string
   const { root, service, plural } = options;
   if (!existsSync(join(root, 'apps', service, 'src', `${service}.database.ts`)))
     throw new Error(`apps/${service} is no service with a database.`);
-  const timestamp = nextTimestamp(root, service);
+  const migrations = globSync('*.ts', { cwd: join(root, 'apps', service, 'src/migrations') });
+  const timestamp = nextTimestamp(migrations, Date.now());
   const forms = namesOf(plural);
   const names = { ...forms, service, Migration: `Create${forms['Names']}${timestamp}` };
   const files = { ...newFiles(root, names, timestamp), ...changedFiles(root, names, timestamp) };
@@ -124,10 +126,4 @@ function fill(template: string, names: Names): string {
     if (value === undefined) throw new Error(`${template}.ts.template has an unknown ${placeholder}.`);
     return value;
   });
-}
-
-/** Migrations run in the order of their timestamps: now, or after the last of the service. */
-function nextTimestamp(root: string, service: string): number {
-  const files = globSync('*.ts', { cwd: join(root, 'apps', service, 'src/migrations') });
-  return Math.max(Date.now(), ...files.map((file) => (Number.parseInt(file, 10) || 0) + 1));
 }
