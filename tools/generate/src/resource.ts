@@ -71,6 +71,7 @@ function changedFiles(root: string, names: Names, timestamp: number): Files {
   const { service, Name, Names, Migration, name, kebab, kebabs } = names as Record<string, string> & Names;
   const source = `apps/${service}/src/${service}`;
   const matrix = 'apps/gateway/test/support/matrix';
+  const hostile = 'tools/hostile/src';
   const edits: Readonly<Record<string, (text: string) => string>> = {
     'libs/contracts/src/index.ts': (text) => addExport(text, `./${service}/${kebabs}.contract.ts`),
     [`${source}.database.ts`]: (text) => {
@@ -102,6 +103,10 @@ function changedFiles(root: string, names: Names, timestamp: number): Files {
         'import type {\n',
         `import type {\n  ${Name},\n`,
       ),
+    [`${hostile}/product/world.ts`]: (text) =>
+      insertBefore(text, '};\n\n/** Creates a member', fill('hostile-maker', names)),
+    [`${hostile}/sequences/resources.ts`]: (text) =>
+      insertBefore(text, '];', fill('hostile-resource', names)),
   };
   const changed = Object.entries(edits).map(([path, edit]) => [
     path,
