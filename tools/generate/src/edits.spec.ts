@@ -5,7 +5,7 @@ import { namesOf } from './names.ts';
 import { nextTimestamp } from './timestamps.ts';
 
 test('a plural has its singular, in every form', () => {
-  const singulars = { labels: 'label', policies: 'policy', boxes: 'box', 'review-notes': 'review-note' };
+  const singulars = { labels: 'label', boxes: 'box', wishes: 'wish', 'review-notes': 'review-note' };
   for (const [plural, singular] of Object.entries(singulars))
     assert.equal(namesOf(plural)['kebab'], singular);
   const { Names, name, snake, SNAKES, Wordses } = namesOf('review-notes');
@@ -14,6 +14,20 @@ test('a plural has its singular, in every form', () => {
     ['ReviewNotes', 'reviewNote', 'review_note', 'REVIEW_NOTES', 'Review notes'],
   );
   assert.equal(namesOf('articles')['a words'], 'an article');
+});
+
+test('a plural whose singular is not clear needs it', () => {
+  const singulars = {
+    ...{ responses: 'response', cases: 'case', licenses: 'license', releases: 'release', statuses: 'status' },
+    ...{ databases: 'database', purchases: 'purchase', courses: 'course', houses: 'house', sizes: 'size' },
+    ...{ caches: 'cache', movies: 'movie', cookies: 'cookie', 'policy-entries': 'policy-entry' },
+  };
+  for (const [plural, singular] of Object.entries(singulars)) {
+    assert.equal(namesOf(plural, singular)['kebab'], singular);
+    assert.throws(() => namesOf(plural), /Say the singular: resource feedback responses response/);
+  }
+  for (const singular of ['Label', 'labels', ''])
+    assert.throws(() => namesOf('labels', singular), /no singular/);
 });
 
 test('a migration has the time as its number, or a greater one than the last, which differs between branches', () => {

@@ -14,6 +14,8 @@ export interface ResourceOptions {
   readonly service: string;
   /** Its name in the plural, in kebab-case. */
   readonly plural: string;
+  /** Its name in the singular, where that is not clear. */
+  readonly singular?: string | undefined;
 }
 
 type Files = Readonly<Record<string, string>>;
@@ -24,12 +26,12 @@ type Files = Readonly<Record<string, string>>;
  * writes, when it cannot.
  */
 export async function generateResource(options: ResourceOptions): Promise<string[]> {
-  const { root, service, plural } = options;
+  const { root, service, plural, singular } = options;
   if (!existsSync(join(root, 'apps', service, 'src', `${service}.database.ts`)))
     throw new Error(`apps/${service} is no service with a database.`);
   const migrations = globSync('*.ts', { cwd: join(root, 'apps', service, 'src/migrations') });
   const timestamp = nextTimestamp(migrations, Date.now());
-  const forms = namesOf(plural);
+  const forms = namesOf(plural, singular);
   const names = { ...forms, service, Migration: `Create${forms['Names']}${timestamp}` };
   const files = { ...newFiles(root, names, timestamp), ...changedFiles(root, names, timestamp) };
   const config = await resolveConfig(join(root, 'package.json'));
