@@ -1,8 +1,12 @@
-import type { Clock, Database } from '@pks/platform';
+import { type Clock, type Database, Outbox } from '@pks/platform';
 import {
   type LockedAllowance,
   MailAllowancesRepository,
 } from '../src/mail-allowances/mail-allowances.repository.ts';
+import {
+  type LastReset,
+  PasswordResetsRepository,
+} from '../src/password-resets/password-resets.repository.ts';
 import type { LoginSubject } from '../src/sessions/login-failures.entity.ts';
 import { type LockedFailures, LoginFailuresRepository } from '../src/sessions/login-failures.repository.ts';
 
@@ -33,5 +37,20 @@ export class TimedMailAllowances extends MailAllowancesRepository {
   override async lock(subject: string): Promise<LockedAllowance> {
     const { row } = await super.lock(subject);
     return { row, now: this.clock.now() };
+  }
+}
+
+/** The resets of passwords at times that a test sets. */
+export class TimedPasswordResets extends PasswordResetsRepository {
+  constructor(
+    database: Database,
+    private readonly clock: Clock,
+  ) {
+    super(database, new Outbox(database));
+  }
+
+  override async lastOf(userId: string): Promise<LastReset> {
+    const { last } = await super.lastOf(userId);
+    return { last, now: this.clock.now() };
   }
 }
