@@ -58,6 +58,7 @@ const NEVER_SENT = Object.fromEntries(
     'user_tokens_revoke_others',
     'login_failures_insert_or_lock',
     'login_failures_delete_expired',
+    'password_resets_now',
     'project_users_only_admin_of',
     'project_users_delete_all',
     'letters_organization_subject',
