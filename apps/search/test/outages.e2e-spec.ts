@@ -208,7 +208,8 @@ describe('a service without an index', () => {
     await running.stopReplica();
     await running.session.rows(`TRUNCATE ${TABLES}`);
     const [name, folder] = [`${project.id}-g${await numberIn(project.id)}.lance`, running.searchFolder];
-    for (const one of await readdir(folder)) if (one !== name) await rm(join(folder, one), { recursive: true });
+    for (const one of await readdir(folder))
+      if (one !== name) await rm(join(folder, one), { recursive: true });
     await rename(join(folder, name), join(folder, `${project.id}-g1.lance`));
     await running.addReplica();
     await running.isComplete(2);

@@ -24,7 +24,9 @@ export class GenerationBeginning {
     for (;;) {
       const live = await this.generations.live();
       const lost = await this.lostOf(live);
-      const isLeft = live.some((generation) => !lost.includes(generation.number) && this.isOfModel(generation));
+      const isLeft = live.some(
+        (generation) => !lost.includes(generation.number) && this.isOfModel(generation),
+      );
       if (lost.length > 0 && !this.isWritable()) return [];
       const isBegun = (lost.length > 0 || !isLeft) && (await this.begin(lost));
       // The folder may have passages of another index under the number of the one that was begun.
