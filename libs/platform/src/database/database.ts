@@ -9,7 +9,7 @@ import { messageOf } from '../logging/logged-error.ts';
 import { Bell } from '../time/bell.ts';
 import { faultOfDatabase } from './database-errors.ts';
 import { type DatabaseOptions, dataSourceOptions } from './database-options.ts';
-import { WAITS_FOR_A_LOCK, migrate, unknownMigrations } from './migrations.ts';
+import { WAITS_FOR_A_LOCK, migrate, schemaMismatch } from './migrations.ts';
 import { type EntityClass, type RowKey, type RowLock, RowLookups } from './row-lookups.ts';
 import type { ScopedConfig } from './causal-client.ts';
 import { type Statement, queryOf } from './statement.ts';
@@ -143,8 +143,8 @@ export class Database {
     try {
       if (this.options.migrate) await migrate(this.options);
       if (!this.source.isInitialized) await this.source.initialize();
-      const unknown = await unknownMigrations(this.source, this.options);
-      if (unknown.length > 0) return `The schema does not match this build: ${unknown.join(', ')}.`;
+      const mismatch = await schemaMismatch(this.source, this.options);
+      if (mismatch !== undefined) return mismatch;
       this.letters = await lettersOf(this.source);
       return undefined;
     } catch (error) {

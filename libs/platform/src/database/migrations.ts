@@ -56,15 +56,18 @@ async function runAll(options: DatabaseOptions, isUsed: boolean): Promise<void> 
   }
 }
 
-/** Migrations that ran but that this build does not have, and the other way round. @throws Error saying what to do where none ever ran. */
-export async function unknownMigrations(source: DataSource, options: DatabaseOptions): Promise<string[]> {
-  const rows = await rowsOfMigrations(source, options);
-  const applied = new Set(rows.map((row) => row.name));
+/** Why the schema is not that of this build, and what to do; undefined where it is. @throws Error saying what to do where no migration ever ran. */
+export async function schemaMismatch(
+  source: DataSource,
+  options: DatabaseOptions,
+): Promise<string | undefined> {
+  const applied = (await rowsOfMigrations(source, options)).map((row) => row.name);
   const known = options.migrations.map((migration) => migration.name);
-  return [
-    ...known.filter((name) => !applied.has(name)).map((name) => `${name} has not run`),
-    ...[...applied].filter((name) => !known.includes(name)).map((name) => `${name} is newer than this build`),
-  ];
+  const newer = applied.filter((name) => !known.includes(name));
+  if (newer.length > 0)
+    return `A newer version has migrated the schema (${newer.join(', ')}): start that version, or restore the backup from before it.`;
+  const missing = known.filter((name) => !applied.includes(name));
+  return missing.length === 0 ? undefined : `Migrations have not run yet: ${missing.join(', ')}.`;
 }
 
 async function rowsOfMigrations(

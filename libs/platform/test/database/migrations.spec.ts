@@ -164,7 +164,7 @@ describe('a database', () => {
     await eventually('it is logged', () => captured.lines.length > 0);
     await migrate(options({ migrations: [] }));
     await eventually('it says what', () =>
-      /CreateNames1763683200000 has not run/.test(database.notReady ?? ''),
+      /have not run yet: CreateNames1763683200000\./.test(database.notReady ?? ''),
     );
     await migrate(options());
     await opened;
@@ -183,12 +183,14 @@ describe('a database', () => {
     await database.close();
   });
 
-  it('is not ready while its schema is newer than this build', async () => {
+  it('is not ready while its schema is newer than this build, and says what to do', async () => {
     await migrate(options({ migrations: [CreateNames1763683200000, AddNote1763683300000] }));
     const database = new Database(options(), captured.log);
     const opened = database.open();
     await eventually('it is logged', () => captured.lines.length > 0);
-    expect(database.notReady).toMatch(/AddNote1763683300000 is newer than this build/);
+    expect(database.notReady).toBe(
+      'A newer version has migrated the schema (AddNote1763683300000): start that version, or restore the backup from before it.',
+    );
     await database.close();
     await opened;
     expect(captured.lines).toHaveLength(1);
