@@ -8,7 +8,6 @@ import { ChangelogController } from './changelog/changelog.controller.ts';
 import { ChangelogRepository } from './changelog/changelog.repository.ts';
 import { ContentModule } from './content/content.module.ts';
 import { DocumentsModule } from './documents/documents.module.ts';
-import { InterviewReports } from './interview-writing/interview-reports.ts';
 import { InterviewWritingController } from './interview-writing/interview-writing.controller.ts';
 import { InterviewWritingService } from './interview-writing/interview-writing.service.ts';
 import { MetadataModule } from './metadata/metadata.module.ts';
@@ -46,7 +45,6 @@ import { VersionsService } from './versions/versions.service.ts';
     VersionConversations,
     ChangelogRepository,
     FindableSourcesRepository,
-    InterviewReports,
     SourcesRepository,
     InterviewWritingService,
   ],
