@@ -17,6 +17,7 @@ import {
   Wall,
   aCaller,
   eventually,
+  neverCalled,
   neverSent,
   recordStatements,
 } from '@pks/testing';
@@ -72,6 +73,11 @@ const NEVER_SENT = Object.fromEntries(
     'service_accounts_count',
   ].map((name) => [name, 'It is about no single project.']),
 );
+
+const NEVER_CALLED = {
+  'identity.letters.read-organization': 'It is about no single project.',
+  'identity.password-resets.letter': 'It is about no single project.',
+};
 
 /** Makes every call about a project. */
 async function useEverything(): Promise<void> {
@@ -154,6 +160,10 @@ describe('the wall between projects', () => {
 
   it('is shown for every statement that has a name', async () => {
     expect(await neverSent(join(import.meta.dirname, '../src'), log, NEVER_SENT)).toEqual([]);
+  });
+
+  it('is shown for every call about a project', () => {
+    expect(neverCalled('identity', running.called, NEVER_CALLED)).toEqual([]);
   });
 
   it('leaves nothing of a deleted project', async () => {
