@@ -11,7 +11,7 @@ export class AgentsConfig extends ModelServiceConfig {
   /** The service's own database, instead of the shared one. */
   @Env('AGENTS_DATABASE_URL')
   @Text({ optional: true, ...DATABASE_URL_FORM })
-  readonly ownDatabaseUrl?: string;
+  override readonly ownDatabaseUrl?: string;
 
   /** Where the files of documents are stored, for statistics over them: the same as of the gateway and the knowledge service. */
   @Env('BLOB_STORE')

@@ -8,12 +8,5 @@ export const agents: ServiceDefinition<AgentsConfig> = {
   name: 'agents',
   module: AgentsModule,
   config: AgentsConfig,
-  database: (config) => ({
-    ...agentsSchema,
-    url: config.ownDatabaseUrl ?? config.databaseUrl ?? 'postgres://127.0.0.1:5432/project_knowledge',
-    poolSize: config.poolSize,
-    migrate: config.migrateOnStart,
-    rowSecurity: config.rowLevelSecurity === 'on',
-    name: 'agents',
-  }),
+  schema: agentsSchema,
 };

@@ -11,5 +11,5 @@ export class FeedbackConfig extends ShortAnswersConfig {
   /** The service's own database, instead of the shared one. */
   @Env('FEEDBACK_DATABASE_URL')
   @Text({ optional: true, ...DATABASE_URL_FORM })
-  readonly ownDatabaseUrl?: string;
+  override readonly ownDatabaseUrl?: string;
 }

@@ -12,8 +12,8 @@ import { ConversationFollowing } from './conversations/conversation-following.ts
 import { ConversationsRepository } from './conversations/conversations.repository.ts';
 import { FeedbackConfig } from './feedback.config.ts';
 import { ConversationSignalsRepository } from './signals/conversation-signals.repository.ts';
-import { ConversationsService } from './signals/conversations.service.ts';
 import { SignalGroupsRepository } from './signals/signal-groups.repository.ts';
+import { SignalGroupsService } from './signals/signal-groups.service.ts';
 import { SignalListsRepository } from './signals/signal-lists.repository.ts';
 import { SignalPages } from './signals/signal-pages.ts';
 import { DescribedConversations } from './signals/described-conversations.ts';
@@ -31,12 +31,12 @@ import { SuggestionsRepository } from './suggestions/suggestions.repository.ts';
     ActingUsers,
     ConversationSignalsRepository,
     ConversationsRepository,
-    ConversationsService,
     DescribedConversations,
     LargePages,
     ModelSuggestions,
     ParticipantsRepository,
     SignalGroupsRepository,
+    SignalGroupsService,
     SignalListsRepository,
     SignalPages,
     SignalsRepository,

@@ -8,12 +8,5 @@ export const feedback: ServiceDefinition<FeedbackConfig> = {
   name: 'feedback',
   module: FeedbackModule,
   config: FeedbackConfig,
-  database: (config) => ({
-    ...feedbackSchema,
-    url: config.ownDatabaseUrl ?? config.databaseUrl ?? 'postgres://127.0.0.1:5432/project_knowledge',
-    poolSize: config.poolSize,
-    migrate: config.migrateOnStart,
-    rowSecurity: config.rowLevelSecurity === 'on',
-    name: 'feedback',
-  }),
+  schema: feedbackSchema,
 };

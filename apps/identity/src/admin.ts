@@ -6,13 +6,14 @@ import {
   SystemClock,
   asksForHelp,
   assertAuthorities,
+  databaseAddress,
   loadConfig,
   withDatabase,
 } from '@pks/platform';
 import { withNotices } from './access-notices.ts';
 import { type AdminCommand, HELP, UsageError, naming, readArguments } from './admin-arguments.ts';
 import { CommandConfig } from './identity.config.ts';
-import { databaseUrlOf, identityDatabase } from './identity.database.ts';
+import { identitySchema } from './identity.database.ts';
 import { type FoundOrganization, OrganizationFounding } from './organizations/organization-founding.ts';
 import { OrganizationsRepository } from './organizations/organizations.repository.ts';
 import { MailboxProofs } from './sessions/mailbox-proofs.ts';
@@ -34,9 +35,9 @@ async function run(args: readonly string[]): Promise<number> {
     const command = readArguments(args);
     const config = loadConfig(CommandConfig);
     if (config.natsCa !== undefined) assertAuthorities(config.natsCa);
-    await withDatabase(identityDatabase(databaseUrlOf(config)), (database) =>
-      naming(() => carryOut(command, database, config)),
-    );
+    const url = databaseAddress('IDENTITY_DATABASE_URL');
+    const options = { ...identitySchema, url, poolSize: 1, migrate: true, name: 'identity' };
+    await withDatabase(options, (database) => naming(() => carryOut(command, database, config)));
     return 0;
   } catch (error) {
     print(error instanceof Error ? error.message : String(error));

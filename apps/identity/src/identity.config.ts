@@ -11,7 +11,7 @@ export class IdentityConfig extends ServiceConfig {
   /** This service's own database; without it, the one of `DATABASE_URL`. */
   @Env('IDENTITY_DATABASE_URL')
   @Text({ optional: true, ...DATABASE_URL_FORM })
-  readonly identityDatabaseUrl?: string;
+  override readonly ownDatabaseUrl?: string;
 }
 
 /** The cost of password hashes. */
@@ -24,14 +24,6 @@ export class PasswordConfig {
 
 /** The configuration of the commands beside the service. */
 export class CommandConfig {
-  @Env('IDENTITY_DATABASE_URL')
-  @Text({ optional: true, ...DATABASE_URL_FORM })
-  readonly identityDatabaseUrl?: string;
-
-  @Env('DATABASE_URL')
-  @Text({ optional: true, ...DATABASE_URL_FORM })
-  readonly databaseUrl?: string;
-
   /** The address of NATS with the identity service's own user; without it, the one of `NATS_URL`. */
   @Env('IDENTITY_NATS_URL')
   @Text({ optional: true, ...NATS_URL_FORM })

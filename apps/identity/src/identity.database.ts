@@ -1,14 +1,5 @@
-import { REQUIRED } from '@pks/contracts';
-import {
-  BadConfiguration,
-  type DatabaseOptions,
-  DeferredEvent,
-  DeletedProject,
-  InboxEntry,
-  OutboxEvent,
-} from '@pks/platform';
+import { type DatabaseOptions, DeferredEvent, DeletedProject, InboxEntry, OutboxEvent } from '@pks/platform';
 import { Audience, AudienceChangeRecord } from './audience/audience.entity.ts';
-import type { CommandConfig } from './identity.config.ts';
 import { Invite } from './invites/invite.entity.ts';
 import { MailAllowance } from './mail-allowances/mail-allowance.entity.ts';
 import { CreateIdentity1795219200000 } from './migrations/1795219200000-create-identity.ts';
@@ -96,17 +87,3 @@ export const identitySchema = {
     SeparateDeferredEvents1798588860000,
   ],
 } as const satisfies Partial<DatabaseOptions>;
-
-/** The database of this service at an address. */
-export function identityDatabase(url: string): DatabaseOptions {
-  return { ...identitySchema, url, poolSize: 1, migrate: true, name: 'identity' };
-}
-
-/** The address of this service's database. @throws BadConfiguration when the environment names none. */
-export function databaseUrlOf(config: CommandConfig): string {
-  const url = config.identityDatabaseUrl ?? config.databaseUrl;
-  if (url === undefined) {
-    throw new BadConfiguration(`The environment is not usable. DATABASE_URL: ${REQUIRED}`);
-  }
-  return url;
-}

@@ -1,6 +1,6 @@
 import type { ServiceDefinition } from '@pks/platform';
 import { IdentityConfig } from './identity.config.ts';
-import { databaseUrlOf, identityDatabase } from './identity.database.ts';
+import { identitySchema } from './identity.database.ts';
 import { IdentityModule } from './identity.module.ts';
 
 /** The identity service: organizations, users, their credentials, projects and their members. */
@@ -8,10 +8,5 @@ export const identity: ServiceDefinition<IdentityConfig> = {
   name: 'identity',
   module: IdentityModule,
   config: IdentityConfig,
-  database: (config) => ({
-    ...identityDatabase(databaseUrlOf(config)),
-    poolSize: config.poolSize,
-    migrate: config.migrateOnStart,
-    rowSecurity: config.rowLevelSecurity === 'on',
-  }),
+  schema: identitySchema,
 };

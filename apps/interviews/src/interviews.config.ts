@@ -11,7 +11,7 @@ export class InterviewsConfig extends ShortAnswersConfig {
   /** The service's own database, instead of the shared one. */
   @Env('INTERVIEWS_DATABASE_URL')
   @Text({ optional: true, ...DATABASE_URL_FORM })
-  readonly ownDatabaseUrl?: string;
+  override readonly ownDatabaseUrl?: string;
 
   /** Where the web pages are; without it, at the origin of `PUBLIC_BASE_URL`. */
   @Env('PUBLIC_APP_URL')

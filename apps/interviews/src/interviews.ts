@@ -8,12 +8,5 @@ export const interviews: ServiceDefinition<InterviewsConfig> = {
   name: 'interviews',
   module: InterviewsModule,
   config: InterviewsConfig,
-  database: (config) => ({
-    ...interviewsSchema,
-    url: config.ownDatabaseUrl ?? config.databaseUrl ?? 'postgres://127.0.0.1:5432/project_knowledge',
-    poolSize: config.poolSize,
-    migrate: config.migrateOnStart,
-    rowSecurity: config.rowLevelSecurity === 'on',
-    name: 'interviews',
-  }),
+  schema: interviewsSchema,
 };

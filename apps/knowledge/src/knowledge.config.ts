@@ -18,7 +18,7 @@ export class KnowledgeConfig extends ServiceConfig {
   /** The service's own database, instead of the shared one. */
   @Env('KNOWLEDGE_DATABASE_URL')
   @Text({ optional: true, ...DATABASE_URL_FORM })
-  readonly ownDatabaseUrl?: string;
+  override readonly ownDatabaseUrl?: string;
 
   /** The `edit_source` of the built-in assistant, which is none of a surface. */
   @Env('ASSISTANT_NAME')

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
 import { runService } from '@pks/platform';
-import { notificationsService } from './notifications-service.ts';
+import { notificationsService } from './notifications.ts';
 
 await runService(notificationsService);

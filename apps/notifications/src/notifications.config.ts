@@ -11,7 +11,7 @@ export class NotificationsConfig extends ServiceConfig {
   /** This service's own database; without it, the one of `DATABASE_URL`. */
   @Env('NOTIFICATIONS_DATABASE_URL')
   @Text({ optional: true, ...DATABASE_URL_FORM })
-  readonly ownDatabaseUrl?: string;
+  override readonly ownDatabaseUrl?: string;
 
   /** The mail server; without it, e-mails wait. */
   @Env('SMTP_URL')

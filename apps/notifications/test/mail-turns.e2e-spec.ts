@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { MailServer, ServiceGround, eventually } from '@pks/testing';
-import { notificationsService } from '../src/notifications-service.ts';
+import { notificationsService } from '../src/notifications.ts';
 import {
   INTERVIEW_LETTER,
   LETTER,

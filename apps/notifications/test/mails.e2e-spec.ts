@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type InterviewLetter, type InviteLetter, type ReadInterviewLetter } from '@pks/contracts';
 import { logTo } from '@pks/platform';
 import { MailServer, ServiceGround, eventually } from '@pks/testing';
-import { notificationsService } from '../src/notifications-service.ts';
+import { notificationsService } from '../src/notifications.ts';
 import {
   INTERVIEW_LETTER,
   LETTER,

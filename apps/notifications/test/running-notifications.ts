@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type AccessLevel, type Caller, NOTIFICATIONS_MOVED, type NotificationsMoved } from '@pks/contracts';
 import { inProject } from '@pks/platform';
 import { type TestedService, aCaller, runningService } from '@pks/testing';
-import { notificationsService } from '../src/notifications-service.ts';
+import { notificationsService } from '../src/notifications.ts';
 import { AnnouncementsRepository, type Delivery } from '../src/announcements/announcements.repository.ts';
 import { NotificationProjectsRepository } from '../src/announcements/notification-projects.repository.ts';
 import { NotificationDeliveriesRepository } from '../src/notifications/notification-deliveries.repository.ts';

@@ -5,7 +5,7 @@ import { type Caller, audience, interviewAssigned, notifications } from '@pks/co
 import { type Occurred, type RunningService, Unavailable } from '@pks/platform';
 import { ServiceGround } from '@pks/testing';
 import { NotificationMaking } from '../src/makers/notification-making.ts';
-import { notificationsService } from '../src/notifications-service.ts';
+import { notificationsService } from '../src/notifications.ts';
 import { INTERVIEW_LETTER, type Stoppable, serveInterviewLetters } from './running-mails.ts';
 import { aMember } from './running-notifications.ts';
 

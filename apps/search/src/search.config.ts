@@ -11,7 +11,7 @@ export class SearchConfig extends ServiceConfig {
   /** The service's own database, instead of the shared one. */
   @Env('SEARCH_DATABASE_URL')
   @Text({ optional: true, ...DATABASE_URL_FORM })
-  readonly ownDatabaseUrl?: string;
+  override readonly ownDatabaseUrl?: string;
 
   /** Where the files of documents are stored, to be read: the same as of the gateway and the knowledge service. */
   @Env('BLOB_STORE')

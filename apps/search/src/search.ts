@@ -8,12 +8,5 @@ export const searching: ServiceDefinition<SearchConfig> = {
   name: 'search',
   module: SearchModule,
   config: SearchConfig,
-  database: (config) => ({
-    ...searchSchema,
-    url: config.ownDatabaseUrl ?? config.databaseUrl ?? 'postgres://127.0.0.1:5432/project_knowledge',
-    poolSize: config.poolSize,
-    migrate: config.migrateOnStart,
-    rowSecurity: config.rowLevelSecurity === 'on',
-    name: 'search',
-  }),
+  schema: searchSchema,
 };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Database, type DatabaseOptions, makeLog, migrate } from '@pks/platform';
+import { Database, type DatabaseOptions, type ServiceSchema, makeLog, migrate } from '@pks/platform';
 import pg from 'pg';
 
 /** A database of a test's own. */
@@ -9,19 +9,16 @@ export interface TestDatabase {
 }
 
 /** Clones a migrated database for a test file: takes about 50 ms, and contains nothing from other tests. */
-export async function cloneDatabase(options: TestDatabaseOptions): Promise<TestDatabase> {
+export async function cloneDatabase(options: ServiceSchema): Promise<TestDatabase> {
   const name = `test_${options.schema}_${runOfTests()}_${randomUUID().replaceAll('-', '')}`.slice(0, 63);
   const template = await templateOf(options);
   await administer(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
   return { url: urlOf(name), drop: () => administer(`DROP DATABASE ${name} WITH (FORCE)`) };
 }
 
-/** The options of a service's database that a test sets. */
-export type TestDatabaseOptions = Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;
-
 /** A service's database, opened on a clone; `close` drops it. */
 export async function openTestDatabase(
-  options: TestDatabaseOptions,
+  options: ServiceSchema,
 ): Promise<{ database: Database; url: string; close: () => Promise<void> }> {
   const clone = await cloneDatabase(options);
   const database = new Database(
@@ -45,7 +42,7 @@ export async function openAsOwner(options: DatabaseOptions): Promise<Database> {
 }
 
 /** The migrated database that clones are made from; created once per run, by the first to need it. */
-async function templateOf(options: TestDatabaseOptions): Promise<string> {
+async function templateOf(options: ServiceSchema): Promise<string> {
   const name = `template_${options.schema}_${runOfTests()}`;
   const client = await connectAsAdministrator();
   try {
@@ -63,7 +60,7 @@ function runOfTests(): string {
   return process.env['TEST_RUN'] ?? 'alone';
 }
 
-async function makeTemplate(client: pg.Client, name: string, options: TestDatabaseOptions): Promise<void> {
+async function makeTemplate(client: pg.Client, name: string, options: ServiceSchema): Promise<void> {
   await client.query(`CREATE DATABASE ${name}_making`);
   await migrate({ ...options, url: urlOf(`${name}_making`), poolSize: 1, migrate: true, name: 'template' });
   await client.query(`ALTER DATABASE ${name}_making RENAME TO ${name}`);

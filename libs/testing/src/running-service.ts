@@ -9,7 +9,7 @@ import {
   startService,
 } from '@pks/platform';
 import { TEST_DEADLINE_MS, TEST_SECRET, type TestBus, aCall, connectTestBus, silentLog } from './bus.ts';
-import { type TestDatabaseOptions, cloneDatabase } from './database.ts';
+import { cloneDatabase } from './database.ts';
 import { type DatabaseSession, openSession } from './database-session.ts';
 import { OBSERVER, startGuardedNats } from './guarded-nats.ts';
 import { MortalProcess } from './mortal-process.ts';
@@ -63,7 +63,7 @@ export class ServiceGround {
     definition: ServiceDefinition<C>,
     further: Environment = {},
   ): Promise<ServiceGround> {
-    const [clone, nats] = [await cloneDatabase(schemaOf(definition, further)), await startGuardedNats()];
+    const [clone, nats] = [await cloneDatabase(definition.schema), await startGuardedNats()];
     const prefix = definition.name.toUpperCase();
     const env = {
       CALLER_SECRET: TEST_SECRET,
@@ -119,15 +119,6 @@ export class ServiceGround {
     await Promise.all([this.bus.close(), this.session.close()]);
     await this.servers.remove();
   }
-}
-
-/** The schema of a service, whatever its database URL. */
-function schemaOf<C extends ServiceConfig>(
-  { config, database }: ServiceDefinition<C>,
-  env: Environment,
-): TestDatabaseOptions {
-  const anywhere = { CALLER_SECRET: TEST_SECRET, DATABASE_URL: 'postgres://127.0.0.1/' };
-  return database(loadConfig(config, { ...anywhere, ...env }));
 }
 
 /** A service that runs in the process of a test, as the gateway uses it. */

@@ -6,6 +6,7 @@ import {
   Jobs,
   type Worker,
   Works,
+  ownCall,
   within,
   DeadlineExceeded,
   Unavailable,
@@ -43,7 +44,7 @@ export class AnswerTaking implements Worker<typeof answerTaking> {
     if (question?.status !== 'answering') return;
     const now = await this.questions.now();
     if (!question.isAbandoned(now)) return lookLater(this.jobs, question, requestId);
-    const context = { requestId, deadline: Date.now() + DEADLINE_MS, caller: null };
+    const context = ownCall(DEADLINE_MS, requestId);
     const asker = await within(context, () => this.askerOf(question));
     if (!asker) return lookLater(this.jobs, question, requestId, new Date(now.getTime() + AGAIN_MS));
     const taken = await this.take(question, requestId);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Caller, mayViewProject, standings } from '@pks/contracts';
-import { BusClient, Forbidden, currentCall } from '@pks/platform';
+import { BusClient, Forbidden, currentCall, ownCall } from '@pks/platform';
 
 /** How long the identity service may take to say what a caller may do. Milliseconds. */
 const DEADLINE_MS = 10_000;
@@ -12,11 +12,7 @@ export class CallerStanding {
 
   /** The project, with what a user may do in it now. */
   async now(projectId: string, user_id: string): Promise<NonNullable<Caller['project']>> {
-    const context = {
-      requestId: currentCall()?.requestId ?? 'none',
-      deadline: Date.now() + DEADLINE_MS,
-      caller: null,
-    };
+    const context = ownCall(DEADLINE_MS, currentCall()?.requestId ?? 'none');
     const request = { project_id: projectId, user_id };
     const { permissions, artifact_publish_mode } = await this.bus.call(standings.calls.of, request, context);
     return { id: projectId, permissions, artifact_publish_mode };

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@pks/contracts';
+import { type JsonObject, isObject } from '@pks/contracts';
 
 /** Longer arguments are refused. Characters. */
 const LONGEST = 20_000;
@@ -22,8 +22,4 @@ function isPlain(value: unknown, depth: number): boolean {
   return (
     depth > 0 && Object.entries(value).every(([name, held]) => isPlain(name, 0) && isPlain(held, depth - 1))
   );
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 import type { Signal } from '@pks/contracts';
+import { selected } from '@pks/platform';
 
 /** A signal as PostgreSQL returns it; JSON stays text, unparsed. */
 export interface SignalRow extends Omit<
@@ -14,11 +15,24 @@ export interface SignalRow extends Omit<
 }
 
 /** The columns of the signal `s`, without the e-mails. */
-export const COLUMNS = `
-  s.id, s.created_at, s.updated_at, s.given_by_id, s.status, s.feedback,
-  CASE s.sentiment WHEN 'positive' THEN true WHEN 'negative' THEN false END AS is_positive, s.user_message,
-  s.conversation_title, s.suggested_action_type, s.reviewed_at, s.reviewed_by_id, s.query_id, s.source,
-  s.context::text AS context, s.suggested_action_data::text AS suggested_action_data`;
+export const COLUMNS = selected({
+  id: 's.id',
+  created_at: 's.created_at',
+  updated_at: 's.updated_at',
+  given_by_id: 's.given_by_id',
+  status: 's.status',
+  feedback: 's.feedback',
+  is_positive: "CASE s.sentiment WHEN 'positive' THEN true WHEN 'negative' THEN false END",
+  user_message: 's.user_message',
+  conversation_title: 's.conversation_title',
+  suggested_action_type: 's.suggested_action_type',
+  reviewed_at: 's.reviewed_at',
+  reviewed_by_id: 's.reviewed_by_id',
+  query_id: 's.query_id',
+  source: 's.source',
+  context: 's.context::text',
+  suggested_action_data: 's.suggested_action_data::text',
+} satisfies Record<Exclude<keyof SignalRow, 'given_by_email' | 'reviewed_by_email'>, string>);
 
 /** The columns of the signal `s` with the e-mails, which `PARTICIPANTS` joins. */
 export const ROW = `${COLUMNS}, given_by.email AS given_by_email, reviewed_by.email AS reviewed_by_email`;

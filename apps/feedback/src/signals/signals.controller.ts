@@ -11,8 +11,8 @@ import {
   signals,
 } from '@pks/contracts';
 import { ActingUsers, type Before, type Service, Serves } from '@pks/platform';
-import { ConversationsService } from './conversations.service.ts';
 import { DescribedConversations } from './described-conversations.ts';
+import { SignalGroupsService } from './signal-groups.service.ts';
 import { SignalsService } from './signals.service.ts';
 
 /** Answers the calls about signals. */
@@ -27,7 +27,7 @@ export class SignalsController implements Service<typeof signals> {
 
   constructor(
     private readonly service: SignalsService,
-    private readonly conversations: ConversationsService,
+    private readonly groups: SignalGroupsService,
     private readonly described: DescribedConversations,
     private readonly actors: ActingUsers,
   ) {}
@@ -57,10 +57,10 @@ export class SignalsController implements Service<typeof signals> {
   }
 
   groupedByConversation(request: ListSignalGroups, caller: Caller) {
-    return this.conversations.list(request, caller);
+    return this.groups.list(request, caller);
   }
 
   markConversationReviewed(request: MarkConversationReviewed, caller: Caller) {
-    return this.conversations.markReviewed(request, caller);
+    return this.groups.markReviewed(request, caller);
   }
 }

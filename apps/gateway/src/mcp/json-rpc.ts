@@ -1,5 +1,5 @@
 import { PROTOCOL_VERSION_META_KEY, ProtocolErrorCode } from '@modelcontextprotocol/server';
-import { isObject } from './is-object.ts';
+import { isObject } from '@pks/contracts';
 
 /** The answer to what is not given to the protocol's server. */
 export interface RpcRefusal {

@@ -1,5 +1,4 @@
-import { partOfText } from '@pks/contracts';
-import { isObject } from './is-object.ts';
+import { isObject, partOfText } from '@pks/contracts';
 import type { Arguments } from './tool.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { isObject } from './is-object.ts';
+import { isObject } from '@pks/contracts';
 
 /** JSON with the keys of every object in one order: the same text for the same value, in whichever order a client wrote its keys. */
 export function sortedJson(value: unknown): string {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type FindInterviewees, type Interviewee, interviewees } from '@pks/contracts';
-import { BusClient, type CallContext } from '@pks/platform';
+import { BusClient, type CallContext, ownCall } from '@pks/platform';
 import type { Interview } from '../interviews/interview.entity.ts';
 
 /** The deadline of a call to the identity service for a job. Milliseconds. */
@@ -26,8 +26,7 @@ export class PresentAssignees {
 
   /** The same as `of` for a job; undefined also for a member who may not view the project. */
   async forJob(interview: Interview, requestId: string): Promise<Interviewee | undefined> {
-    const context = { requestId, deadline: Date.now() + CALL_WITHIN_MS, caller: null };
-    return (await this.find(requestOf(interview), context)).find(mayTake);
+    return (await this.find(requestOf(interview), ownCall(CALL_WITHIN_MS, requestId))).find(mayTake);
   }
 
   private async find(request: FindInterviewees, context?: CallContext): Promise<readonly Interviewee[]> {

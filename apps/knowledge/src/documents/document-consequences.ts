@@ -5,7 +5,7 @@ import { ChangelogRepository } from '../changelog/changelog.repository.ts';
 import { processed } from './document-events.ts';
 import { type DocumentToDo, deleteDocument } from './document-jobs.ts';
 import type { Document } from './document.entity.ts';
-import { listed } from './listed.ts';
+import { listed } from './changelog-names.ts';
 import { SourceChanges } from '../source-changes/source-changes.ts';
 import { ReadingLine } from './reading-line.ts';
 

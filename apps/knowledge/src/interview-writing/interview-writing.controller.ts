@@ -1,19 +1,25 @@
-import { type Caller, type InterviewReport, type WriteInterview, interviewWriting } from '@pks/contracts';
-import { type Before, type Service, Serves } from '@pks/platform';
-import { InterviewReports } from './interview-reports.ts';
+import {
+  type Caller,
+  type InterviewReport,
+  type WriteInterview,
+  interviewReports,
+  interviewWriting,
+} from '@pks/contracts';
+import { type Before, BusClient, type Service, Serves } from '@pks/platform';
 import { InterviewWritingService } from './interview-writing.service.ts';
 
 /** Answers the call that writes an interview to an artifact. */
 @Serves(interviewWriting)
 export class InterviewWritingController implements Service<typeof interviewWriting> {
-  /** The interview is read before there is a transaction. */
+  /** The interview is read before there is a transaction: the interviews service says why it cannot be written, if so. */
   readonly before = {
-    write: (request) => this.reports.read(request),
+    write: ({ project_id, interview_id }) =>
+      this.bus.call(interviewReports.calls.read, { project_id, interview_id }),
   } satisfies Before<typeof interviewWriting>;
 
   constructor(
     private readonly service: InterviewWritingService,
-    private readonly reports: InterviewReports,
+    private readonly bus: BusClient,
   ) {}
 
   write(request: WriteInterview, caller: Caller, report: InterviewReport) {

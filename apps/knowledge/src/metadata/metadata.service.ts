@@ -14,7 +14,7 @@ import { Clock, Database, Json } from '@pks/platform';
 import { DocumentConsequences } from '../documents/document-consequences.ts';
 import type { Document } from '../documents/document.entity.ts';
 import { DocumentsRepository } from '../documents/documents.repository.ts';
-import { listed } from '../documents/listed.ts';
+import { listed } from '../documents/changelog-names.ts';
 
 /** The result of a change of metadata. */
 interface Labelling {

@@ -15,8 +15,8 @@ export class LargeContents {
     private readonly thread: ContentThread,
   ) {}
 
-  /** Whether the content is valid BPMN; false for one that is not large or is validated quickly. @throws Invalid keyed to `payload`. */
-  async areValidBpmn({ project_id, slug, payload }: AppendVersion): Promise<boolean> {
+  /** Validates the content if it is large BPMN, and returns whether it was: anything else is validated quickly. @throws Invalid keyed to `payload`. */
+  async validate({ project_id, slug, payload }: AppendVersion): Promise<boolean> {
     if (typeof payload !== 'string' || payload.length < LARGE) return false;
     const { technicalType } = await this.artifacts.find(project_id, slug);
     if (technicalType !== 'bpmn_xml') return false;

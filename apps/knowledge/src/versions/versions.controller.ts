@@ -22,8 +22,8 @@ export class VersionsController implements Service<typeof versions> {
   readonly before = {
     append: async (request) => {
       this.editSources.assertKnown(request.edit_source);
-      const isValidBpmn = await this.large.areValidBpmn(request);
-      return { isValidBpmn, conversation: await this.conversations.lookUp(request) };
+      const wasValidated = await this.large.validate(request);
+      return { wasValidated, conversation: await this.conversations.lookUp(request) };
     },
   } satisfies Before<typeof versions>;
 

@@ -23,8 +23,8 @@ import { type NewVersion, VersionsRepository } from './versions.repository.ts';
 
 /** What is known of a content before it is appended. */
 export interface PreparedVersion {
-  /** False also where it was not validated yet. */
-  readonly isValidBpmn: boolean;
+  /** Whether it is BPMN that was found valid. */
+  readonly wasValidated: boolean;
   /** The one in which it was made; null where none is known. */
   readonly conversation: VersionConversation | null;
 }
@@ -55,14 +55,14 @@ export class VersionsService {
   async append(
     request: AppendVersion,
     caller: Caller,
-    { isValidBpmn, conversation }: PreparedVersion,
+    { wasValidated, conversation }: PreparedVersion,
   ): Promise<Json<ArtifactVersionView>> {
     const { project_id, slug, payload } = request;
     return this.database.transaction(async () => {
       const artifact = await this.artifacts.lock(project_id, slug);
       const { technicalType } = artifact;
       // The artifact may have replaced one of another type since its content was validated.
-      const isValidated = isValidBpmn && technicalType === 'bpmn_xml' && typeof payload === 'string';
+      const isValidated = wasValidated && technicalType === 'bpmn_xml' && typeof payload === 'string';
       if (!isValidated) assertPayloadFits(technicalType, payload);
       artifact.assertHeadIs(request.base_version_number);
       return this.appendTo(artifact, caller, {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type AudienceChange, audience } from '@pks/contracts';
-import { BusClient, type CallContext, inProject } from '@pks/platform';
+import { BusClient, type CallContext, inProject, ownCall } from '@pks/platform';
 import { LRUCache } from 'lru-cache';
 import { NotificationProjectsRepository } from '../announcements/notification-projects.repository.ts';
 
@@ -29,7 +29,7 @@ export class Audiences {
     projectIds: readonly string[],
     requestId: string,
   ): Promise<ReadonlyMap<string, readonly AudienceChange[]>> {
-    const context = { requestId, deadline: Date.now() + CALL_WITHIN_MS, caller: null };
+    const context = ownCall(CALL_WITHIN_MS, requestId);
     const found = new Map<string, readonly AudienceChange[]>();
     for (const projectId of await this.changed(projectIds, context)) {
       found.set(projectId, await this.changes(projectId, context));

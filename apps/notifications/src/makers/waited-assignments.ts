@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { interviewAssigned, interviewLetters } from '@pks/contracts';
-import { BusClient, Clock, type Occurred } from '@pks/platform';
+import { BusClient, Clock, type Occurred, ownCall } from '@pks/platform';
 
 type Assignment = Occurred<typeof interviewAssigned>;
 
@@ -35,7 +35,7 @@ export class WaitedAssignments {
   private async isOutdated({ payload, requestId }: Assignment): Promise<boolean> {
     const { project_id, interview_id, assigned_to } = payload;
     const request = { project_id, interview_id, kind: 'assignment', assigned_to } as const;
-    const context = { requestId, deadline: Date.now() + CALL_WITHIN_MS, caller: null };
+    const context = ownCall(CALL_WITHIN_MS, requestId);
     return (await this.bus.call(interviewLetters.calls.read, request, context)).letter === null;
   }
 }

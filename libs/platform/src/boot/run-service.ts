@@ -1,14 +1,15 @@
 import type { INestApplicationContext, INestMicroservice, Type } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import { type MessageClass, deletedProjects } from '@pks/contracts';
+import { type MessageClass, REQUIRED, deletedProjects } from '@pks/contracts';
 import { Registry } from 'prom-client';
 import { BusClient } from '../bus/client.ts';
 import { BusConnection } from '../bus/connection.ts';
 import { isController } from '../bus/nest-handlers.ts';
 import { BusServer } from '../bus/server.ts';
+import { BadConfiguration } from '../config/config.ts';
 import type { ServiceConfig } from '../config/platform.config.ts';
 import { Database } from '../database/database.ts';
-import type { DatabaseOptions } from '../database/database-options.ts';
+import type { DatabaseOptions, ServiceSchema } from '../database/database-options.ts';
 import { DeletedProject } from '../database/deleted-project.entity.ts';
 import { TransactionalOnceOnly } from '../database/idempotency.ts';
 import type { EventServices } from '../events/event-services.ts';
@@ -31,8 +32,7 @@ export interface ServiceDefinition<C extends ServiceConfig> {
   readonly name: string;
   readonly module: Type;
   readonly config: MessageClass<C>;
-  /** Its database, by its configuration. */
-  readonly database: (config: C) => DatabaseOptions;
+  readonly schema: ServiceSchema;
 }
 
 /** A service that runs in this process. */
@@ -90,9 +90,8 @@ export async function startService<C extends ServiceConfig>(
   config: C,
   log: Log,
 ): Promise<RunningService> {
-  const { name, module } = definition;
-  const options = definition.database(config);
-  const database = new Database(options, log);
+  const { name, module, schema } = definition;
+  const database = new Database(databaseOf(definition, config), log);
   const app = await createService({ name, module, config, database, log });
   const connection = app.get(BusConnection);
   const progress: Progress = { ready: false, stopping: false };
@@ -103,7 +102,7 @@ export async function startService<C extends ServiceConfig>(
   ]);
   connection.open();
   app.get(BusClient).open();
-  const ready = serve(app, { name, entities: options.entities }, config, progress, log);
+  const ready = serve(app, { name, entities: schema.entities }, config, progress, log);
   const stop = async (): Promise<void> => {
     await finish(app, progress);
     await connection.close();
@@ -111,6 +110,18 @@ export async function startService<C extends ServiceConfig>(
     await management.close();
   };
   return { app, database, ready, stop, abandon: () => app.get(BusServer).abandon() };
+}
+
+/** The database of a service. @throws BadConfiguration where the environment names none. */
+function databaseOf<C extends ServiceConfig>(
+  { name, schema }: ServiceDefinition<C>,
+  config: ServiceConfig,
+): DatabaseOptions {
+  const url = config.ownDatabaseUrl ?? config.databaseUrl;
+  if (url === undefined)
+    throw new BadConfiguration(`The environment is not usable. DATABASE_URL: ${REQUIRED}`);
+  const { poolSize, migrateOnStart: migrate, rowLevelSecurity } = config;
+  return { ...schema, url, poolSize, migrate, rowSecurity: rowLevelSecurity === 'on', name };
 }
 
 /** Accepts calls, then events, once the database is open; never when the service is stopped before. */

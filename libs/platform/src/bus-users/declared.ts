@@ -1,6 +1,12 @@
-import { isObjectOrList } from '../bounded/json-line.ts';
 import * as contracts from '@pks/contracts';
-import { type Contract, type EventType, type Rpc, SERVICE_NAMES, type ServiceName } from '@pks/contracts';
+import {
+  type Contract,
+  type EventType,
+  type Rpc,
+  SERVICE_NAMES,
+  type ServiceName,
+  isObject,
+} from '@pks/contracts';
 
 const DECLARED: readonly unknown[] = Object.values(contracts);
 const NOTICE = /^[a-z-]+\.notice\.[a-z-]+$/;
@@ -27,11 +33,11 @@ export function callersOf({ access, through = [] }: Rpc): readonly ServiceName[]
 }
 
 function isContract(value: unknown): value is Contract {
-  return isObjectOrList(value) && 'subject' in value && 'calls' in value;
+  return isObject(value) && 'subject' in value && 'calls' in value;
 }
 
 function isEvent(value: unknown): value is EventType {
-  return isObjectOrList(value) && 'subject' in value && 'message' in value;
+  return isObject(value) && 'subject' in value && 'message' in value;
 }
 
 function isNotice(value: unknown): value is string {

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
 import type { Caller } from '@pks/contracts';
 
 /** A request that may be repeated: it takes effect once, and has the same answer each time (decisions 1, Idempotency-Key). */
@@ -26,6 +27,11 @@ const contexts = new AsyncLocalStorage<CallContext>();
 /** Runs work as part of a call. */
 export function within<T>(context: CallContext, work: () => T): T {
   return contexts.run(context, work);
+}
+
+/** The context of a call that a process makes for itself, without a caller: for a job or an event, by its request id. */
+export function ownCall(withinMs: number, requestId: string = randomUUID()): CallContext {
+  return { requestId, deadline: Date.now() + withinMs, caller: null };
 }
 
 /** The call that the running code is part of. */

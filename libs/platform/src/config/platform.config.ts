@@ -87,6 +87,9 @@ export class ServiceConfig extends PlatformConfig {
   @Text({ optional: true, description: 'One database for all services …', ...DATABASE_URL_FORM })
   readonly databaseUrl?: string;
 
+  /** The address of a service's own database, instead of the shared one; each configuration names its variable. */
+  readonly ownDatabaseUrl?: string;
+
   /** The most connections to PostgreSQL that this process opens. */
   @Env('DATABASE_POOL_SIZE')
   @Integer({ min: 1, max: 500, default: 16 })

@@ -26,6 +26,9 @@ export interface DatabaseOptions {
   readonly silenceMs?: number;
 }
 
+/** The schema of a service, in whatever database. */
+export type ServiceSchema = Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;
+
 /** No statement, lock or idle transaction outlives a request's default deadline of 10 s. */
 const BOUNDS = '-c statement_timeout=8000 -c lock_timeout=4000 -c idle_in_transaction_session_timeout=9000';
 /** Statements of services wait behind a migration that waits for a lock: it gives up before they do. */

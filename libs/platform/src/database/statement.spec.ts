@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { queryOf, statement } from './statement.ts';
+import { queryOf, selected, statement } from './statement.ts';
 
 describe('a statement that names its parameters', () => {
   const named = statement(
@@ -29,6 +29,10 @@ describe('a statement that names its parameters', () => {
       'mixed names some parameters and numbers others.',
     );
   });
+});
+
+it('selects each column from its expression', () => {
+  expect(selected({ id: 's.id', context: 's.context::text' })).toBe('s.id AS id, s.context::text AS context');
 });
 
 describe('a statement that numbers its parameters', () => {

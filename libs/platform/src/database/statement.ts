@@ -35,6 +35,13 @@ export function lookedUp(
   return `${join} LATERAL (SELECT ${alias}.* FROM ${table} ${alias} WHERE ${key} OFFSET 0) ${alias} ON true`;
 }
 
+/** What a statement selects: each column with the expression that it is read from. */
+export function selected(columns: Readonly<Record<string, string>>): string {
+  return Object.entries(columns)
+    .map(([column, expression]) => `${expression} AS ${column}`)
+    .join(', ');
+}
+
 /**
  * Declares a prepared statement. Its text names its parameters (`WHERE project_id = :project_id`) or numbers them (`$1`).
  * A name belongs to one text: PostgreSQL refuses a second text under the same name. Rows contain timestamps as the API

@@ -1,7 +1,7 @@
 import { isUuid } from '@pks/contracts';
 import { asksForHelp } from '../config/asks-for-help.ts';
 import { databaseAddress, withDatabase } from '../database/command-database.ts';
-import type { DatabaseOptions } from '../database/database-options.ts';
+import type { ServiceSchema } from '../database/database-options.ts';
 import { type DeadLetter, DeferredEvents } from './deferred-events.ts';
 
 const SHOWN = 1000;
@@ -12,14 +12,13 @@ const USAGE = 'Use: list, replay EVENT_ID, or replay all.';
 class Misuse extends Error {}
 
 type Order = { readonly verb: 'list' } | { readonly verb: 'replay'; readonly which: string | null };
-type Schema = Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;
 
 /**
  * The command of a service that lists its dead letters (`list`) or retries them (`replay EVENT_ID`, `replay all`): the
  * running service retries them within a second. Exits with 1 and a sentence when it cannot, and with 2 and its usage when it is asked
  * for something else.
  */
-export async function runDeadLettersCommand(variable: string, schema: Schema): Promise<void> {
+export async function runDeadLettersCommand(variable: string, schema: ServiceSchema): Promise<void> {
   const args = process.argv.slice(2);
   try {
     process.stdout.write(`${asksForHelp(args) ? USAGE : await answerTo(orderIn(args), variable, schema)}\n`);
@@ -36,7 +35,7 @@ function orderIn([verb, which]: readonly string[]): Order {
   return { verb, which: all ? null : which };
 }
 
-function answerTo(order: Order, variable: string, schema: Schema): Promise<string> {
+function answerTo(order: Order, variable: string, schema: ServiceSchema): Promise<string> {
   const url = databaseAddress(variable);
   const options = { ...schema, url, poolSize: 1, migrate: false, name: 'dead-letters' };
   return withDatabase(options, (database) => outputOf(new DeferredEvents(database), order));

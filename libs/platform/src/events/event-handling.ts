@@ -1,5 +1,5 @@
 import type { EventType } from '@pks/contracts';
-import { within } from '../calls/call-context.ts';
+import { ownCall, within } from '../calls/call-context.ts';
 import { inProject, projectNamedIn } from '../calls/project-scope.ts';
 import type { Log } from '../logging/log.ts';
 import { type FaultKind, faultOf } from '../errors/fault.ts';
@@ -159,8 +159,7 @@ export class EventHandling {
   }
 
   private within({ event, project }: Omit<Received, 'id'>, work: () => Promise<void>): Promise<void> {
-    const context = { requestId: event.requestId, deadline: Date.now() + DEADLINE_MS, caller: null };
-    return within(context, () => inProject(project, work));
+    return within(ownCall(DEADLINE_MS, event.requestId), () => inProject(project, work));
   }
 
   /** What is throttled waits for its own time: that says nothing of other events. */

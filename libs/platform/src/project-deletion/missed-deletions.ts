@@ -1,6 +1,6 @@
 import { MOST_DELETED_PROJECTS, deletedProjects } from '@pks/contracts';
-import { randomUUID } from 'node:crypto';
 import type { BusClient } from '../bus/client.ts';
+import { ownCall } from '../calls/call-context.ts';
 import { faultOf } from '../errors/fault.ts';
 import type { Log } from '../logging/log.ts';
 import { Loop } from '../time/loop.ts';
@@ -61,8 +61,7 @@ export class MissedDeletions {
   }
 
   private async deletedAfter(after: string): Promise<string[]> {
-    const context = { requestId: randomUUID(), deadline: Date.now() + CALL_WITHIN_MS, caller: null };
-    const deleted = await this.bus.call(deletedProjects.calls.after, { after }, context);
+    const deleted = await this.bus.call(deletedProjects.calls.after, { after }, ownCall(CALL_WITHIN_MS));
     return deleted.map(({ id }) => id);
   }
 

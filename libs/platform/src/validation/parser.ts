@@ -6,6 +6,7 @@ import {
   UNKNOWN,
   fieldsOf,
   inLowerCase,
+  isObject,
   trimmed,
 } from '@pks/contracts';
 import { Invalid } from '../errors/fault.ts';
@@ -106,7 +107,3 @@ function checkOf(field: Field): Check {
 }
 
 type Input = Readonly<Record<string, unknown>>;
-
-function isObject(value: unknown): value is Input {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

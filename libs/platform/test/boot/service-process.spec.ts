@@ -168,6 +168,15 @@ describe('a process', () => {
     expect(one.errors).not.toContain('hunter2');
   });
 
+  it('does not start without the address of a database, and names the variable', async () => {
+    const one = KeeperProcess.spawn({ ...env, DATABASE_URL: '' });
+    running.push(one);
+    expect(await one.ended).toEqual({ code: 1, signal: null });
+    expect(one.errors).toBe(
+      'keeper cannot start: The environment is not usable. DATABASE_URL: This field is required.\n',
+    );
+  });
+
   it('reports in one sentence that its management port is taken, and exits with 1', async () => {
     const HEALTH_PORT = String(await freePort());
     await start({ HEALTH_PORT });

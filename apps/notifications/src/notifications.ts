@@ -8,12 +8,5 @@ export const notificationsService: ServiceDefinition<NotificationsConfig> = {
   name: 'notifications',
   module: NotificationsModule,
   config: NotificationsConfig,
-  database: (config) => ({
-    ...notificationsSchema,
-    url: config.ownDatabaseUrl ?? config.databaseUrl ?? 'postgres://127.0.0.1:5432/project_knowledge',
-    poolSize: config.poolSize,
-    migrate: config.migrateOnStart,
-    rowSecurity: config.rowLevelSecurity === 'on',
-    name: 'notifications',
-  }),
+  schema: notificationsSchema,
 };

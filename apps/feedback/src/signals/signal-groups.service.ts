@@ -13,7 +13,7 @@ import { visibleSubmitter } from './signal.entity.ts';
 
 /** The signals of conversations as a whole (api.md Signals, decisions 5). */
 @Injectable()
-export class ConversationsService {
+export class SignalGroupsService {
   constructor(
     private readonly groups: SignalGroupsRepository,
     private readonly conversations: ConversationSignalsRepository,
