@@ -1,6 +1,14 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Caller, agentSettings, conversations, projectRenamed, toolRuns, tools } from '@pks/contracts';
+import {
+  type Caller,
+  agentSettings,
+  conversationNotes,
+  conversations,
+  projectRenamed,
+  toolRuns,
+  tools,
+} from '@pks/contracts';
 import { type Idempotency, Jobs } from '@pks/platform';
 import {
   type StatementLog,
@@ -9,6 +17,7 @@ import {
   eventually,
   outcomeOf,
   deleteFullestProject,
+  neverCalled,
   neverSent,
   recordStatements,
 } from '@pks/testing';
@@ -111,6 +120,9 @@ async function talk(admin: Caller): Promise<void> {
   await running.call(conversing.follow, { ...reference, after: 1, earlier: true }, admin);
   await running.call(conversing.update, { ...reference, name: 'Rules' }, admin);
   await running.call(conversing.share, reference, admin);
+  for (const query_id of [null, 1])
+    await running.call(conversationNotes.calls.describe, { ...reference, query_id }, admin);
+  await running.call(conversing.unshare, reference, admin);
   await running.call(conversing.archive, reference, admin);
   await running.call(conversing.get, reference, admin);
   await running.call(conversing.unarchive, reference, admin);
@@ -182,6 +194,10 @@ describe('the wall between projects', () => {
 
   it('is shown for every statement that has a name', async () => {
     expect(await neverSent(join(import.meta.dirname, '../src'), log, NEVER_SENT)).toEqual([]);
+  });
+
+  it('is shown for every call about a project', () => {
+    expect(neverCalled('agents', running.called)).toEqual([]);
   });
 
   it('leaves nothing of a deleted project', async () => {

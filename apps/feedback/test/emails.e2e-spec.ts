@@ -11,9 +11,14 @@ beforeAll(async () => {
 afterAll(() => running.stop());
 
 /** Delivers the event that a user’s e-mail changed, that many milliseconds from now. */
-function change(user_id: string, email: string, laterMs = 0): Promise<void> {
+function change(
+  user_id: string,
+  email: string,
+  laterMs = 0,
+  previous: { previous_email?: string } = {},
+): Promise<void> {
   const at = new Date(Date.now() + laterMs);
-  const { subject, payload } = emailChanged.of({ user_id, email, changed_at: at.toISOString() });
+  const { subject, payload } = emailChanged.of({ user_id, email, changed_at: at.toISOString(), ...previous });
   const event = { id: randomUUID(), subject, payload, occurredAt: at, requestId: 'request' };
   return running.get(EmailChanges).consume(event, running.once);
 }
@@ -45,5 +50,15 @@ describe('the e-mail of the user who gave or closed a signal', () => {
     await change(ben.user_id, 'second@example.test', 2_000);
     await change(ben.user_id, 'first@example.test', 1_000);
     expect((await running.submit(ben)).given_by.email).toBe('second@example.test');
+  });
+
+  it('is the new one also where this service’s clock is ahead of the one that tells when it changed', async () => {
+    const admin = anAdmin();
+    const ben = aViewerBeside(admin);
+    const { id } = await running.submit(ben);
+    await change(ben.user_id, 'new@example.test', -5 * 60_000, { previous_email: ben.email });
+    expect(await running.call(signals.calls.get, { signal_id: id }, admin)).toMatchObject({
+      given_by: { email: 'new@example.test' },
+    });
   });
 });

@@ -8,6 +8,7 @@ import {
   Partitions,
   Wall,
   deleteFullestProject,
+  neverCalled,
   neverSent,
   recordStatements,
 } from '@pks/testing';
@@ -141,6 +142,10 @@ describe('the wall between projects', () => {
 
   it('is shown for every statement that has a name', async () => {
     expect(await neverSent(join(import.meta.dirname, '../src'), log)).toEqual([]);
+  });
+
+  it('is shown for every call about a project', () => {
+    expect(neverCalled('feedback', running.called)).toEqual([]);
   });
 
   it('leaves nothing of a deleted project', async () => {

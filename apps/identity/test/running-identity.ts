@@ -48,6 +48,11 @@ export class RunningIdentity {
     return running;
   }
 
+  /** The subjects of the calls that were answered. */
+  get called(): TestedService['called'] {
+    return this.tested.called;
+  }
+
   /** The address of the database. */
   get databaseUrl(): string {
     return this.owner.options.url;

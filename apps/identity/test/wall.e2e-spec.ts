@@ -17,6 +17,7 @@ import {
   Wall,
   aCaller,
   eventually,
+  neverCalled,
   neverSent,
   recordStatements,
 } from '@pks/testing';
@@ -57,6 +58,7 @@ const NEVER_SENT = Object.fromEntries(
     'user_tokens_revoke_others',
     'login_failures_insert_or_lock',
     'login_failures_delete_expired',
+    'password_resets_now',
     'project_users_only_admin_of',
     'project_users_delete_all',
     'letters_organization_subject',
@@ -72,6 +74,11 @@ const NEVER_SENT = Object.fromEntries(
     'service_accounts_count',
   ].map((name) => [name, 'It is about no single project.']),
 );
+
+const NEVER_CALLED = {
+  'identity.letters.read-organization': 'It is about no single project.',
+  'identity.password-resets.letter': 'It is about no single project.',
+};
 
 /** Makes every call about a project. */
 async function useEverything(): Promise<void> {
@@ -154,6 +161,10 @@ describe('the wall between projects', () => {
 
   it('is shown for every statement that has a name', async () => {
     expect(await neverSent(join(import.meta.dirname, '../src'), log, NEVER_SENT)).toEqual([]);
+  });
+
+  it('is shown for every call about a project', () => {
+    expect(neverCalled('identity', running.called, NEVER_CALLED)).toEqual([]);
   });
 
   it('leaves nothing of a deleted project', async () => {

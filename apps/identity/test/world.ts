@@ -14,7 +14,6 @@ import { InviteSending } from '../src/invites/invite-sending.ts';
 import { InvitesRepository } from '../src/invites/invites.repository.ts';
 import { InvitesService } from '../src/invites/invites.service.ts';
 import { MailAllowances } from '../src/mail-allowances/mail-allowances.ts';
-import { MailAllowancesRepository } from '../src/mail-allowances/mail-allowances.repository.ts';
 import { MemberAdding } from '../src/members/member-adding.ts';
 import { Memberships } from '../src/organizations/memberships.ts';
 import { OrganizationInvitesRepository } from '../src/organizations/organization-invites.repository.ts';
@@ -32,7 +31,6 @@ import { ApiKey, type IssuedKey } from '../src/service-accounts/api-key.entity.t
 import { ApiKeysRepository } from '../src/service-accounts/api-keys.repository.ts';
 import { emailOfServiceAccount } from '../src/users/service-account-email.ts';
 import { ServiceAccountsRepository } from '../src/service-accounts/service-accounts.repository.ts';
-import { LoginFailuresRepository } from '../src/sessions/login-failures.repository.ts';
 import { LoginProtection } from '../src/sessions/login-protection.ts';
 import { SessionsService } from '../src/sessions/sessions.service.ts';
 import { UserToken } from '../src/sessions/user-token.entity.ts';
@@ -43,6 +41,7 @@ import { User } from '../src/users/user.entity.ts';
 import { UsersRepository } from '../src/users/users.repository.ts';
 import { KeptNotices, NOON, TestClock } from './doubles.ts';
 import { SlowLogin } from './slow-login.ts';
+import { TimedLoginFailures, TimedMailAllowances } from './timed-repositories.ts';
 
 export { KeptNotices, NOON, TestClock };
 
@@ -60,8 +59,6 @@ export class World {
   readonly keys: ApiKeysRepository;
   readonly invites: InvitesRepository;
   readonly organizationInvites: OrganizationInvitesRepository;
-  readonly allowances: MailAllowances;
-  readonly memberships: Memberships;
   readonly mailedTokens = new MailedTokens(aConfig());
 
   constructor(readonly database: Database) {
@@ -78,13 +75,6 @@ export class World {
     this.keys = new ApiKeysRepository(database);
     this.invites = new InvitesRepository(database, new Outbox(database));
     this.organizationInvites = new OrganizationInvitesRepository(database, new Outbox(database));
-    this.allowances = new MailAllowances(new MailAllowancesRepository(database));
-    this.memberships = new Memberships(
-      this.organizations,
-      this.organizationInvites,
-      this.mailedTokens,
-      this.allowances,
-    );
   }
 
   /** Login and logout with a test clock; `meanwhile` happens once a password has been verified. */
@@ -93,7 +83,8 @@ export class World {
     clock: Clock = new TestClock(),
     meanwhile: () => Promise<void> = () => Promise.resolve(),
   ): SessionsService {
-    const protection = new LoginProtection(new LoginFailuresRepository(this.database), this.database, clock);
+    const failures = new TimedLoginFailures(this.database, clock);
+    const protection = new LoginProtection(failures, this.database);
     const logins = new SlowLogin(this.users, protection, meanwhile);
     return new SessionsService(logins, this.tokens, notices, this.database, clock);
   }
@@ -102,20 +93,28 @@ export class World {
     notices: AccessNotices = new KeptNotices(),
     clock: Clock = new TestClock(),
   ): OrganizationUsersService {
-    const { organizations, users, memberships, database } = this;
-    return new OrganizationUsersService(organizations, users, memberships, notices, database, clock);
+    const { organizations, users, database } = this;
+    return new OrganizationUsersService(
+      organizations,
+      users,
+      this.memberships(clock),
+      notices,
+      database,
+      clock,
+    );
   }
 
   organizationChanges(notices: AccessNotices = new KeptNotices()): OrganizationUserChanges {
-    const { organizations, memberships, users, members, database } = this;
+    const { organizations, users, members, database } = this;
+    const clock = new TestClock();
     return new OrganizationUserChanges(
       organizations,
-      memberships,
+      this.memberships(clock),
       users,
       members,
       notices,
       database,
-      new TestClock(),
+      clock,
     );
   }
 
@@ -147,10 +146,11 @@ export class World {
     notices: AccessNotices = new KeptNotices(),
     clock: Clock = new TestClock(),
   ): { service: InvitesService; acceptance: InviteAcceptance } {
-    const { invites, organizationInvites, mailedTokens, memberships } = this;
+    const { invites, organizationInvites, mailedTokens } = this;
     const { database, users, organizations, projects, members } = this;
+    const memberships = this.memberships(clock);
     const admission = new Admission(users, organizations, memberships, projects, members, notices);
-    const sending = new InviteSending(invites, mailedTokens, this.allowances);
+    const sending = new InviteSending(invites, mailedTokens, this.allowances(clock));
     const invitees = new Invitees(users, this.proofs(notices), clock);
     const sessions = this.sessions(notices, clock);
     return {
@@ -165,6 +165,15 @@ export class World {
         clock,
       ),
     };
+  }
+
+  private memberships(clock: Clock): Memberships {
+    const { organizations, organizationInvites, mailedTokens } = this;
+    return new Memberships(organizations, organizationInvites, mailedTokens, this.allowances(clock));
+  }
+
+  private allowances(clock: Clock): MailAllowances {
+    return new MailAllowances(new TimedMailAllowances(this.database, clock));
   }
 
   async anOrganization(name = 'Acme'): Promise<Organization> {

@@ -10,6 +10,7 @@ import {
   interviewLetters,
   interviewMessages,
   interviewNotes,
+  interviewReports,
   interviewSummaries,
   interviews,
   reminders,
@@ -21,6 +22,7 @@ import {
   Partitions,
   Wall,
   deleteFullestProject,
+  neverCalled,
   neverSent,
   recordStatements,
 } from '@pks/testing';
@@ -62,6 +64,7 @@ const EXCEPTIONS = {
   interviews_list_visible_text_indexed: 'What matches a text comes in no order.',
   interviews_list_text_newest: 'What it compares is bounded, and sorted once it is found.',
   interviews_list_visible_text_newest: 'What it compares is bounded, and sorted once it is found.',
+  interviews_lock_overdue: 'It is asked when a user joins the project, to whom few were assigned by then.',
   interviews_list_visible_status: 'A user who is no admin sees few: mostly those that they have to take.',
 };
 
@@ -115,6 +118,17 @@ async function useEverything(): Promise<void> {
   await running.call(interviewSummaries.calls.after, place, null);
   await useDrafts(admin, made?.campaign?.id);
   await importBoth(admin);
+  await report(admin);
+}
+
+async function report(admin: Caller): Promise<void> {
+  const { user_id, email, project } = admin;
+  running.member({ user_id, email, is_admin: true });
+  const fields = { assignee_ids: [user_id], write_scope: 'global', questions: ['Who calls?'] };
+  const [made] = await running.assign(admin, fields);
+  const reference = { project_id: project?.id, interview_id: made?.id };
+  await running.call(interviewMessages.calls.send, { ...reference, content: 'Sales.' }, admin);
+  await running.call(interviewReports.calls.read, reference, null);
 }
 
 async function take(interview_id: string | undefined, assignee: Caller): Promise<void> {
@@ -217,6 +231,10 @@ describe('the wall between projects', () => {
 
   it('is shown for every statement that has a name', async () => {
     expect(await neverSent(join(import.meta.dirname, '../src'), log)).toEqual([]);
+  });
+
+  it('is shown for every call about a project', () => {
+    expect(neverCalled('interviews', running.called)).toEqual([]);
   });
 
   it('leaves nothing of a deleted project', async () => {

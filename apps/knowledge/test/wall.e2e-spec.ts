@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { interviewWriting, searchSources } from '@pks/contracts';
+import { documentReadings, interviewWriting, searchSources } from '@pks/contracts';
 import { Jobs } from '@pks/platform';
 import {
   type StatementLog,
@@ -8,6 +8,7 @@ import {
   Wall,
   eventually,
   deleteFullestProject,
+  neverCalled,
   neverSent,
   recordStatements,
   type TestProject,
@@ -35,6 +36,7 @@ beforeAll(async () => {
   documents = running.documentsOf(project);
   await useDocuments(documents);
   await useSearch(project);
+  await useReadings(project);
   const sent = wall.touching(log.sent);
   partitions = await Partitions.open(running.databaseUrl, 'knowledge', wall.tables, sent, {
     few: { metadata_bits: 'One is of 16,384 documents.' },
@@ -151,6 +153,18 @@ async function useSearch(project: TestProject): Promise<void> {
   await running.call(calls.compared, { project_id }, null);
 }
 
+/** As the search service does, which reads these documents itself: what it calls from its process is not recorded. */
+async function useReadings(project: TestProject): Promise<void> {
+  const { calls } = documentReadings;
+  const [document] = (await running.documentsOf(project).list()).results;
+  const reference = { project_id: project.id, document_id: document?.id };
+  await running.call(calls.begin, reference, null);
+  await running.call(calls.keep, { ...reference, from: 0, sections: [] }, null);
+  await running.call(calls.finish, { ...reference, page_count: 1, section_count: 0 }, null);
+  await running.call(calls.fail, { ...reference, error: 'The file is broken.' }, null);
+  await running.call(calls.interrupt, reference, null);
+}
+
 describe('the wall between projects', () => {
   it('protects every table of projects', async () => {
     expect(wall.tables).toHaveLength(15);
@@ -174,6 +188,10 @@ describe('the wall between projects', () => {
 
   it('is shown for every statement that has a name', async () => {
     expect(await neverSent(join(import.meta.dirname, '../src'), log)).toEqual([]);
+  });
+
+  it('is shown for every call about a project', () => {
+    expect(neverCalled('knowledge', running.called)).toEqual([]);
   });
 
   it('leaves nothing of a deleted project', async () => {

@@ -9,6 +9,7 @@ import {
   Wall,
   eventually,
   deleteFullestProject,
+  neverCalled,
   neverSent,
   recordStatements,
 } from '@pks/testing';
@@ -156,6 +157,10 @@ describe('the wall between projects', () => {
 
   it('is shown for every statement that has a name', async () => {
     expect(await neverSent(join(import.meta.dirname, '../src'), log)).toEqual([]);
+  });
+
+  it('is shown for every call about a project', () => {
+    expect(neverCalled('notifications', running.called)).toEqual([]);
   });
 
   it('leaves nothing of a deleted project', async () => {

@@ -50,6 +50,14 @@ function anIndexFolder(): IndexFolder {
   return new IndexFolder(config, sources);
 }
 
+/** The number of the newest generation that has passages of a project in the folder. */
+async function numberIn(project: string): Promise<number> {
+  const numbers = (await readdir(running.searchFolder)).map((name) =>
+    Number(new RegExp(`^${project}-g(\\d+)\\.lance$`).exec(name)?.[1] ?? 0),
+  );
+  return Math.max(...numbers);
+}
+
 const TABLES =
   'search.search_generations, search.indexed_sources, search.interview_summaries, search_jobs.job';
 
@@ -188,6 +196,29 @@ describe('a service without an index', () => {
     await search.finds('elm', ['Capstan']);
     expect(await others.titles('capstan')).toEqual([]);
     expect(await searched()).toBe(number);
+  });
+
+  it('builds one beside that of another database in its folder, which it deletes', async () => {
+    const project = running.aProject('auto_publish');
+    const search = new TestSearch(running, project);
+    await project.create('Fairlead');
+    await project.append('fairlead', 'A fairlead of bronze.');
+    await search.finds('fairlead', ['Fairlead']);
+    await running.isComplete();
+    await running.stopReplica();
+    await running.session.rows(`TRUNCATE ${TABLES}`);
+    const [name, folder] = [`${project.id}-g${await numberIn(project.id)}.lance`, running.searchFolder];
+    for (const one of await readdir(folder)) if (one !== name) await rm(join(folder, one), { recursive: true });
+    await rename(join(folder, name), join(folder, `${project.id}-g1.lance`));
+    await running.addReplica();
+    await running.isComplete(2);
+    expect(await search.titles('fairlead')).toEqual(['Fairlead']);
+    await eventually('that of the other one is deleted', async () => {
+      await running.keepGenerations();
+      await running.doJobsNow();
+      return !(await readdir(folder)).some((one) => one.endsWith('-g1.lance'));
+    });
+    expect(await search.titles('fairlead')).toEqual(['Fairlead']);
   });
 
   it('adopts one of an earlier version, which has no mark', async () => {

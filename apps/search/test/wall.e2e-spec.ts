@@ -8,6 +8,7 @@ import {
   Wall,
   eventually,
   deleteFullestProject,
+  neverCalled,
   neverSent,
   recordStatements,
   type TestProject,
@@ -147,6 +148,10 @@ describe('the wall between projects', () => {
 
   it('is shown for every statement that has a name', async () => {
     expect(await neverSent(join(import.meta.dirname, '../src'), log, NEVER_SENT)).toEqual([]);
+  });
+
+  it('is shown for every call about a project', () => {
+    expect(neverCalled('search', running.called)).toEqual([]);
   });
 
   it('leaves nothing of a deleted project', async () => {

@@ -2,6 +2,7 @@ export * from './beside.ts';
 export * from './black-box.ts';
 export * from './bus.ts';
 export * from './database.ts';
+export * from './declared-calls.ts';
 export * from './departing-stand-in.ts';
 export * from './guarded-nats.ts';
 export * from './migration-digests.ts';

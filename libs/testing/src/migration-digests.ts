@@ -21,10 +21,16 @@ export async function migrationDigests(folder: string): Promise<Readonly<Record<
  * run: what is not listed never does.
  */
 export async function migrationClasses(folder: string): Promise<readonly string[]> {
-  return (await migrationsIn(folder)).map((name) => {
-    const [timestamp = '', ...words] = name.replace(/\.ts$/, '').split('-');
-    return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('') + timestamp;
-  });
+  return (await migrationsIn(folder)).map(migrationClass);
+}
+
+/**
+ * The class of a migration, by its file's name. A spec compares those of released migrations with the first that run: a new one with
+ * a lower number would run in their midst on a new database, and after them on those that exist.
+ */
+export function migrationClass(file: string): string {
+  const [timestamp = '', ...words] = file.replace(/\.ts$/, '').split('-');
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('') + timestamp;
 }
 
 async function migrationsIn(folder: string): Promise<readonly string[]> {

@@ -18,6 +18,8 @@ import { TestProject } from './test-project.ts';
 export abstract class RunningReplicas {
   protected readonly replicas: RunningService[] = [];
   readonly call: ServiceGround['call'];
+  /** The subjects of the calls that were answered. */
+  readonly called: ServiceGround['called'];
   /** A session with the database beside the service's own. */
   readonly session: DatabaseSession;
   readonly bus: TestBus;
@@ -28,6 +30,7 @@ export abstract class RunningReplicas {
     protected readonly folder: string,
   ) {
     this.call = ground.call;
+    this.called = ground.called;
     this.session = ground.session;
     this.bus = ground.bus;
   }

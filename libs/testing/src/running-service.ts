@@ -31,6 +31,8 @@ export interface ServiceOptions {
  * connects with its own user, so each suite shows that the permissions suffice.
  */
 export class ServiceGround {
+  private readonly answered = new Set<string>();
+
   private constructor(
     /** The environment of the service. */
     readonly env: Environment,
@@ -49,6 +51,11 @@ export class ServiceGround {
   /** The address of NATS for the test itself, which may do everything. */
   get natsUrl(): string {
     return this.servers.natsUrl;
+  }
+
+  /** The subjects of the calls that were answered. */
+  get called(): ReadonlySet<string> {
+    return this.answered;
   }
 
   /** Clones the service's migrated database and starts a NATS server. */
@@ -94,13 +101,17 @@ export class ServiceGround {
   }
 
   /** Calls the service as the gateway does. */
-  readonly call = <R extends Rpc>(
+  readonly call = async <R extends Rpc>(
     rpc: R,
     request: object,
     caller: Caller | null,
     idempotency?: Idempotency,
-  ): Promise<ResponseOf<R>> =>
-    this.bus.clientFor(rpc).call(rpc, request as RequestOf<R>, aCall(caller, idempotency));
+  ): Promise<ResponseOf<R>> => {
+    const context = aCall(caller, idempotency);
+    const response = await this.bus.clientFor(rpc).call(rpc, request as RequestOf<R>, context);
+    this.answered.add(rpc.subject);
+    return response;
+  };
 
   /** Stops the services first, then closes the clients and removes the servers. */
   async remove(services: readonly RunningService[] = []): Promise<void> {
@@ -126,6 +137,8 @@ export interface TestedService {
   readonly session: DatabaseSession;
   readonly service: RunningService;
   readonly call: ServiceGround['call'];
+  /** The subjects of the calls that were answered. */
+  readonly called: ServiceGround['called'];
   /** A part of the service. */
   get<T>(part: abstract new (...dependencies: never[]) => T): T;
   /** Runs an effect in one transaction, as the inbox of events does. */
@@ -142,12 +155,13 @@ export async function runningService<C extends ServiceConfig>(
   const ground = await ServiceGround.open(definition, options.env);
   const service = await ground.start({ ...(options.log ? { log: options.log } : {}) });
   await service.ready;
-  const { bus, session, call } = ground;
+  const { bus, session, call, called } = ground;
   return {
     bus,
     session,
     service,
     call,
+    called,
     get: (part) => service.app.get(part),
     once: (effect) => service.database.transaction(effect),
     stop: () => ground.remove([service]),

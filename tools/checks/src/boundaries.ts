@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { judgeCases } from './boundaries/cases.ts';
 import { type SourceFile, judgeCircles } from './boundaries/circles.ts';
 import { judgeLinks } from './boundaries/links.ts';
 import { type LockedPackage, judgeLock } from './boundaries/lock.ts';
@@ -8,6 +9,7 @@ import { type Project, readProjects, ROOT } from './walls/workspace.ts';
 
 /** Specs that contain imports as text. */
 const CASES = /^tools\/checks\/.*\.spec\.ts$/;
+const CONSOLE = join(ROOT, 'tools/checks/src/console');
 
 const projects = readProjects();
 const files = projects.flatMap((project) =>
@@ -30,6 +32,7 @@ const found = [
   ...projects.flatMap((project) => judgeTests(project, files)),
   ...projects.flatMap((project) => judgeCircles(`${project.folder}/src`, sourcesOf(project))),
   ...files.flatMap((path) => judgeName(path) ?? []),
+  ...judgeCases(readFileSync(join(CONSOLE, 'console.smoke.ts'), 'utf8'), consoleCases()),
   ...judgeLock(lockedPackages()),
   ...judgeLinks(pages, (path) => existsSync(join(ROOT, path))),
 ];
@@ -53,6 +56,11 @@ function sourcesOf({ folder }: Project): SourceFile[] {
   return files
     .filter((path) => path.startsWith(src) && !/\.(e2e-)?spec\.ts$/.test(path))
     .map((path) => ({ path: path.slice(src.length), text: readFileSync(join(ROOT, path), 'utf8') }));
+}
+
+function consoleCases(): Map<string, string> {
+  const names = globSync('*.ts', { cwd: join(CONSOLE, 'cases') });
+  return new Map(names.map((name) => [name, readFileSync(join(CONSOLE, 'cases', name), 'utf8')]));
 }
 
 function lockedPackages(): Record<string, LockedPackage> {

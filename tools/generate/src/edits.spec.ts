@@ -2,9 +2,10 @@ import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import { addExport, addImport, addToList, insertBefore } from './edits.ts';
 import { namesOf } from './names.ts';
+import { nextTimestamp } from './timestamps.ts';
 
 test('a plural has its singular, in every form', () => {
-  const singulars = { labels: 'label', policies: 'policy', boxes: 'box', 'review-notes': 'review-note' };
+  const singulars = { labels: 'label', boxes: 'box', wishes: 'wish', 'review-notes': 'review-note' };
   for (const [plural, singular] of Object.entries(singulars))
     assert.equal(namesOf(plural)['kebab'], singular);
   const { Names, name, snake, SNAKES, Wordses } = namesOf('review-notes');
@@ -13,6 +14,29 @@ test('a plural has its singular, in every form', () => {
     ['ReviewNotes', 'reviewNote', 'review_note', 'REVIEW_NOTES', 'Review notes'],
   );
   assert.equal(namesOf('articles')['a words'], 'an article');
+});
+
+test('a plural whose singular is not clear needs it', () => {
+  const singulars = {
+    ...{ responses: 'response', cases: 'case', licenses: 'license', releases: 'release', statuses: 'status' },
+    ...{ databases: 'database', purchases: 'purchase', courses: 'course', houses: 'house', sizes: 'size' },
+    ...{ caches: 'cache', movies: 'movie', cookies: 'cookie', 'policy-entries': 'policy-entry' },
+  };
+  for (const [plural, singular] of Object.entries(singulars)) {
+    assert.equal(namesOf(plural, singular)['kebab'], singular);
+    assert.throws(() => namesOf(plural), /Say the singular: resource feedback responses response/);
+  }
+  for (const singular of ['Label', 'labels', ''])
+    assert.throws(() => namesOf('labels', singular), /no singular/);
+});
+
+test('a migration has the time as its number, or a greater one than the last, which differs between branches', () => {
+  const [noon, files] = [Date.UTC(2026, 10, 21, 12), ['1-first.ts', 'migrations.spec.ts']];
+  assert.equal(nextTimestamp([], noon), noon);
+  assert.equal(nextTimestamp(files, noon), noon);
+  const ahead = [...files, `${noon + 5_000}-later.ts`];
+  const [one, other] = [nextTimestamp(ahead, noon), nextTimestamp(ahead, noon + 1)];
+  assert.ok(one > noon + 5_000 && other > one);
 });
 
 test('an import comes before the first that is later in the alphabet, or after the last', () => {

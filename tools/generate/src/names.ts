@@ -2,12 +2,17 @@
 export type Names = Readonly<Record<string, string>>;
 
 const PLURAL = /^[a-z]+(-[a-z]+)*s$/;
+const SINGULAR = /^[a-z]+(-[a-z]+)*$/;
+/** Policies and movies, classes and responses: the letters do not say what one of them is called. */
+const AMBIGUOUS = /(s|z|ch|i|o|v)es$/;
 
-/** All forms of a plural in kebab-case, such as `review-notes`. @throws Error for anything else. */
-export function namesOf(plural: string): Names {
+/** All forms of a plural in kebab-case, such as `review-notes`. @throws Error for anything else, and for a singular that it has to be told. */
+export function namesOf(plural: string, given?: string): Names {
   if (!PLURAL.test(plural))
     throw new Error(`"${plural}" is no plural in small letters and hyphens, such as labels or review-notes.`);
-  const singular = singularOf(plural);
+  const singular = given ?? singularOf(plural);
+  if (!SINGULAR.test(singular) || singular === plural)
+    throw new Error(`"${singular}" is no singular of ${plural} in small letters and hyphens.`);
   const [words, wordses] = [singular, plural].map((name) => name.replaceAll('-', ' ')) as [string, string];
   const article = /^[aeiou]/.test(words) ? 'an' : 'a';
   return {
@@ -30,8 +35,11 @@ export function namesOf(plural: string): Names {
 }
 
 function singularOf(plural: string): string {
-  if (plural.endsWith('ies')) return `${plural.slice(0, -3)}y`;
-  return /(s|x|z|ch|sh)es$/.test(plural) ? plural.slice(0, -2) : plural.slice(0, -1);
+  if (AMBIGUOUS.test(plural))
+    throw new Error(
+      `What one of the ${plural} is called is not clear. Say the singular: resource feedback responses response`,
+    );
+  return /(x|sh)es$/.test(plural) ? plural.slice(0, -2) : plural.slice(0, -1);
 }
 
 function pascal(kebab: string): string {

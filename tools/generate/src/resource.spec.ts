@@ -12,7 +12,7 @@ const JEST = [
   '--disable-warning=ExperimentalWarning',
   '../../node_modules/jest/bin/jest.js',
 ];
-const RESOURCE = { service: 'feedback', plural: 'policy-entries' };
+const RESOURCE = { service: 'feedback', plural: 'policy-entries', singular: 'policy-entry' };
 
 const directory = mkdtempSync(join(tmpdir(), 'pks-generate-postgres-'));
 let copy: CheckoutCopy;

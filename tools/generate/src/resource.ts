@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { addExport, addImport, addToList, insertBefore } from './edits.ts';
 import { type Names, namesOf } from './names.ts';
+import { nextTimestamp } from './timestamps.ts';
 
 const TEMPLATES = join(import.meta.dirname, '../templates/resource');
 
@@ -13,6 +14,8 @@ export interface ResourceOptions {
   readonly service: string;
   /** Its name in the plural, in kebab-case. */
   readonly plural: string;
+  /** Its name in the singular, where that is not clear. */
+  readonly singular?: string | undefined;
 }
 
 type Files = Readonly<Record<string, string>>;
@@ -23,11 +26,12 @@ type Files = Readonly<Record<string, string>>;
  * writes, when it cannot.
  */
 export async function generateResource(options: ResourceOptions): Promise<string[]> {
-  const { root, service, plural } = options;
+  const { root, service, plural, singular } = options;
   if (!existsSync(join(root, 'apps', service, 'src', `${service}.database.ts`)))
     throw new Error(`apps/${service} is no service with a database.`);
-  const timestamp = nextTimestamp(root, service);
-  const forms = namesOf(plural);
+  const migrations = globSync('*.ts', { cwd: join(root, 'apps', service, 'src/migrations') });
+  const timestamp = nextTimestamp(migrations, Date.now());
+  const forms = namesOf(plural, singular);
   const names = { ...forms, service, Migration: `Create${forms['Names']}${timestamp}` };
   const files = { ...newFiles(root, names, timestamp), ...changedFiles(root, names, timestamp) };
   const config = await resolveConfig(join(root, 'package.json'));
@@ -69,6 +73,7 @@ function changedFiles(root: string, names: Names, timestamp: number): Files {
   const { service, Name, Names, Migration, name, kebab, kebabs } = names as Record<string, string> & Names;
   const source = `apps/${service}/src/${service}`;
   const matrix = 'apps/gateway/test/support/matrix';
+  const hostile = 'tools/hostile/src';
   const edits: Readonly<Record<string, (text: string) => string>> = {
     'libs/contracts/src/index.ts': (text) => addExport(text, `./${service}/${kebabs}.contract.ts`),
     [`${source}.database.ts`]: (text) => {
@@ -100,6 +105,10 @@ function changedFiles(root: string, names: Names, timestamp: number): Files {
         'import type {\n',
         `import type {\n  ${Name},\n`,
       ),
+    [`${hostile}/product/world.ts`]: (text) =>
+      insertBefore(text, '};\n\n/** Creates a member', fill('hostile-maker', names)),
+    [`${hostile}/sequences/resources.ts`]: (text) =>
+      insertBefore(text, '];', fill('hostile-resource', names)),
   };
   const changed = Object.entries(edits).map(([path, edit]) => [
     path,
@@ -124,10 +133,4 @@ function fill(template: string, names: Names): string {
     if (value === undefined) throw new Error(`${template}.ts.template has an unknown ${placeholder}.`);
     return value;
   });
-}
-
-/** Migrations run in the order of their timestamps: now, or after the last of the service. */
-function nextTimestamp(root: string, service: string): number {
-  const files = globSync('*.ts', { cwd: join(root, 'apps', service, 'src/migrations') });
-  return Math.max(Date.now(), ...files.map((file) => (Number.parseInt(file, 10) || 0) + 1));
 }

@@ -4,6 +4,7 @@ import type { Operation } from './document/open-api.ts';
 import type { Failure, Property, Trial } from './property.ts';
 import { Calls } from './sequences/calls.ts';
 import { type Model, type Real, commandsFor } from './sequences/commands.ts';
+import { assertComplete } from './sequences/complete.ts';
 import { type Labelled, labelCommands } from './sequences/labels.ts';
 import type { Resource } from './sequences/resource.ts';
 import { RESOURCES } from './sequences/resources.ts';
@@ -13,8 +14,9 @@ const COMMANDS = 10;
 /** Its share of the cases, beside that of an operation. */
 const WEIGHT = 6;
 
-/** What holds of everything that is created and deleted, whatever is done to it in which order. */
+/** What holds of everything that is created and deleted, whatever is done to it in which order. @throws Error for what is not known. */
 export function sequenceProperties(operations: readonly Operation[], checks: Checks): Property[] {
+  assertComplete(operations);
   const byId = new Map(operations.map((operation) => [operation.operationId, operation]));
   const sequence = (
     name: string,

@@ -27,7 +27,8 @@ it('a run for an answer that takes long leaves the e-mail that its asker has by 
   const askedAt = clock.now();
   await participants.keep(projectId, caller);
   clock.advance(MINUTE_MS / 4);
-  await participants.rename(caller.user_id, 'new@demo.test', clock.now(), 10);
+  const change = { user: caller.user_id, email: 'new@demo.test', previous: caller.email, since: clock.now() };
+  await participants.rename(change, 10);
   clock.advance(2 * MINUTE_MS);
   await records.of({ projectId, id: randomUUID() }, {}, { caller, askedAt }, async () => []);
   expect(await participants.emailOf(projectId, caller.user_id)).toBe('new@demo.test');

@@ -60,4 +60,11 @@ describe('a tool', () => {
     const changes = { name: 'Rules', configuration: {}, updated_at: LATER.toISOString() };
     expect(tool.view()).toEqual({ ...view, ...changes });
   });
+
+  it('changes later than before, even where clocks disagree', () => {
+    const tool = aTool();
+    tool.change({ name: 'Rules' }, LATER);
+    tool.change({ name: 'Handbooks' }, CREATED);
+    expect(tool.updatedAt).toEqual(new Date(LATER.getTime() + 1));
+  });
 });

@@ -1,5 +1,5 @@
 import type { RetrievalMode, ToolDetail, ToolType } from '@pks/contracts';
-import { Forbidden } from '@pks/platform';
+import { Forbidden, changeTime } from '@pks/platform';
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { v7 } from 'uuid';
 import type { ToolSettings } from '../kinds/tool-kind.ts';
@@ -114,7 +114,7 @@ export class Tool {
     const before = { name, description, retrievalMode, configuration };
     const after = { ...before, ...choices };
     if (JSON.stringify(after) === JSON.stringify(before)) return false;
-    Object.assign(this, after, { updatedAt: now });
+    Object.assign(this, after, { updatedAt: changeTime(now, this.updatedAt) });
     return true;
   }
 

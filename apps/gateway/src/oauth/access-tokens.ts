@@ -38,7 +38,7 @@ export class AccessTokens {
     @Inject(TRUSTED_ISSUERS) issuers: readonly TrustedIssuer[],
     private readonly clock: Clock,
   ) {
-    this.issuers = new Map(issuers.map((one) => [one.issuer, { ...one, keys: new IssuerKeys(one) }]));
+    this.issuers = new Map(issuers.map((one) => [one.issuer, { ...one, keys: new IssuerKeys(one, clock) }]));
   }
 
   /** The verified e-mail that a token names. @throws Unauthenticated for an invalid token; Unavailable while its issuer cannot be reached. */

@@ -1,4 +1,4 @@
-import { Unavailable } from '@pks/platform/process';
+import { type Clock, Unavailable } from '@pks/platform/process';
 import { type JWTVerifyGetKey, createRemoteJWKSet, errors } from 'jose';
 import { TRUSTWORTHY, type TrustedIssuer } from './issuer-list.ts';
 
@@ -12,18 +12,56 @@ const KEYS_KEPT_MS = 10 * 60_000;
 /** What is wrong with a token, and not with its issuer; several keys may fit one that names none. */
 const OF_THE_TOKEN = [errors.JWKSNoMatchingKey, errors.JWKSMultipleMatchingKeys, errors.JOSENotSupported];
 
+/** The signing keys at an address: fetched again after some minutes, and when a token names a key that is not among them. */
+class FetchedKeys {
+  private readonly keyFor: ReturnType<typeof createRemoteJWKSet>;
+  private fetchedAt = -Infinity;
+
+  constructor(
+    address: URL,
+    private readonly clock: Clock,
+  ) {
+    // It would fetch them again by the system's clock, which may be set back.
+    const never = { cooldownDuration: Infinity, cacheMaxAge: Infinity };
+    this.keyFor = createRemoteJWKSet(address, { timeoutDuration: TIMEOUT_MS, ...never });
+  }
+
+  readonly get: JWTVerifyGetKey = async (header, token) => {
+    if (!this.areYounger(KEYS_KEPT_MS)) await this.fetch();
+    try {
+      return await this.keyFor(header, token);
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey) || this.areYounger(COOLDOWN_MS)) throw error;
+      await this.fetch();
+      return this.keyFor(header, token);
+    }
+  };
+
+  private areYounger(ms: number): boolean {
+    return this.clock.elapsed() - this.fetchedAt < ms;
+  }
+
+  private async fetch(): Promise<void> {
+    await this.keyFor.reload();
+    this.fetchedAt = this.clock.elapsed();
+  }
+}
+
 /** The signing keys of one issuer: fetched through discovery, and again when a token names a key that is not among them. */
 export class IssuerKeys {
-  private keys: Promise<JWTVerifyGetKey> | undefined;
+  private keys: Promise<FetchedKeys> | undefined;
 
-  constructor(private readonly trusted: TrustedIssuer) {}
+  constructor(
+    private readonly trusted: TrustedIssuer,
+    private readonly clock: Clock,
+  ) {}
 
   /** The key that a token names. @throws JWKSMultipleMatchingKeys, with the keys, where several fit; Unavailable while the issuer cannot be reached. */
   readonly get: JWTVerifyGetKey = async (header, token) => {
     this.keys ??= this.discover();
     try {
-      const keyFor = await this.keys;
-      return await keyFor(header, token);
+      const keys = await this.keys;
+      return await keys.get(header, token);
     } catch (error) {
       if (OF_THE_TOKEN.some((kind) => error instanceof kind)) throw error;
       this.keys = undefined;
@@ -31,7 +69,7 @@ export class IssuerKeys {
     }
   };
 
-  private async discover(): Promise<JWTVerifyGetKey> {
+  private async discover(): Promise<FetchedKeys> {
     const { issuer } = this.trusted;
     const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
     const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
@@ -39,11 +77,7 @@ export class IssuerKeys {
     const keysUrl = keysUrlIn(document, issuer);
     if (keysUrl === undefined)
       throw new Error(`${address} does not describe ${issuer}, or no safe address of its keys.`);
-    return createRemoteJWKSet(keysUrl, {
-      timeoutDuration: TIMEOUT_MS,
-      cooldownDuration: COOLDOWN_MS,
-      cacheMaxAge: KEYS_KEPT_MS,
-    });
+    return new FetchedKeys(keysUrl, this.clock);
   }
 }
 

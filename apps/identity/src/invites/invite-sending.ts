@@ -24,7 +24,7 @@ export class InviteSending {
    * @throws Throttled when an e-mail may not be sent yet and no token is valid; NotPossible when too many invites are.
    */
   async send(invitation: Invitation, now: Date): Promise<Invite> {
-    const seconds = await this.secondsLeft(invitation, now);
+    const seconds = await this.secondsLeft(invitation);
     const pending = await this.invites.lockPending(invitation.projectId, invitation.email);
     if (seconds > 0) return this.renewQuietly(pending, invitation, { seconds, now });
     return this.issue(invitation, pending, now);
@@ -36,7 +36,7 @@ export class InviteSending {
    * while no other e-mail may be sent; NotPossible as above.
    */
   async sendKeepingRights(invitation: Invitation, wantedAt: Date, now: Date): Promise<Invite> {
-    const seconds = await this.secondsLeft(invitation, now);
+    const seconds = await this.secondsLeft(invitation);
     const pending = await this.invites.lockPending(invitation.projectId, invitation.email);
     if (pending?.isSent(wantedAt, now))
       throw Invalid.field('email', 'This e-mail has just been sent an invite.');
@@ -45,8 +45,8 @@ export class InviteSending {
   }
 
   /** Seconds until an e-mail may be sent for the invitation; 0 when one may be sent now, which is counted. */
-  secondsLeft({ projectId: from, invitedBy, email }: Invitation, now: Date): Promise<number> {
-    return this.allowances.take({ from, invitedBy, email }, now);
+  secondsLeft({ projectId: from, invitedBy, email }: Invitation): Promise<number> {
+    return this.allowances.take({ from, invitedBy, email });
   }
 
   private async issue(invitation: Invitation, pending: Invite | null, now: Date): Promise<Invite> {

@@ -52,6 +52,15 @@ describe('an invite', () => {
     expect(keepingRights({ ...IDS, ...VIEWER }, null)).toEqual({ ...IDS, ...VIEWER });
   });
 
+  it('changes later than before, even where clocks disagree', () => {
+    const invite = anInvite();
+    invite.renew({ ...IDS, ...VIEWER }, after(1));
+    invite.renew({ ...IDS, ...VIEWER }, NOON);
+    expect(invite.updatedAt).toEqual(after(2));
+    invite.accept(NOON);
+    expect(invite.updatedAt).toEqual(after(3));
+  });
+
   it('holds each permission once', () => {
     const permissions = ['CAN_VIEW_DATA', 'CAN_VIEW_DATA'] as const;
     expect(Invite.write({ ...IDS, profile: 'tech', permissions }, NOON).permissions).toEqual([

@@ -1,5 +1,5 @@
 import type { Invite as InviteView, InviteStatus, Permission, Profile, UserReference } from '@pks/contracts';
-import { NotPossible } from '@pks/platform';
+import { NotPossible, changeTime } from '@pks/platform';
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { v7 } from 'uuid';
 import { wasAhead } from '../clock-was-ahead.ts';
@@ -106,7 +106,8 @@ export class Invite {
 
   /** Gives it other rights; its token stays as it is. */
   renew({ permissions, profile, invitedBy }: Invitation, now: Date): void {
-    const renewed = { permissions: distinct(permissions), profile, invitedBy, updatedAt: now };
+    const updatedAt = changeTime(now, this.updatedAt);
+    const renewed = { permissions: distinct(permissions), profile, invitedBy, updatedAt };
     Object.assign(this, renewed satisfies Partial<Invite>);
   }
 
@@ -129,7 +130,8 @@ export class Invite {
   }
 
   private end(status: InviteStatus, now: Date): void {
-    Object.assign(this, { status, tokenHash: null, updatedAt: now } satisfies Partial<Invite>);
+    const updatedAt = changeTime(now, this.updatedAt);
+    Object.assign(this, { status, tokenHash: null, updatedAt } satisfies Partial<Invite>);
   }
 }
 

@@ -89,7 +89,7 @@ export class InvitesService {
     { keepsRights }: { readonly keepsRights: boolean },
   ): Promise<Invite> {
     const now = this.clock.now();
-    const isMailed = (await this.sending.secondsLeft(asked, now)) === 0;
+    const isMailed = (await this.sending.secondsLeft(asked)) === 0;
     const pending = await this.invites.lockPending(asked.projectId, asked.email);
     const invitation = keepsRights ? keepingRights(asked, pending) : asked;
     const invite = Object.assign(Invite.write(invitation, now), pending && identityOf(pending));

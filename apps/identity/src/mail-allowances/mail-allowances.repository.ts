@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Database, statement } from '@pks/platform';
 import { MailAllowance } from './mail-allowance.entity.ts';
 
-/** Inserts the row, or locks the existing one. */
-const INSERT_OR_LOCK = statement<object>(
+/** Inserts the row, of a period that is over for every clock, or locks the existing one; returns the time once it is locked. */
+const INSERT_OR_LOCK = statement<{ readonly now: string }>(
   'mail_allowances_insert_or_lock',
-  `INSERT INTO mail_allowances (subject, began_at, mails) VALUES ($1, $2, 0)
-   ON CONFLICT (subject) DO UPDATE SET subject = excluded.subject`,
+  `INSERT INTO mail_allowances (subject, began_at, mails) VALUES ($1, 'epoch', 0)
+   ON CONFLICT (subject) DO UPDATE SET subject = excluded.subject
+   RETURNING clock_timestamp() AS now`,
 );
 
 const DELETE_EXPIRED = statement<object>(
@@ -15,14 +16,21 @@ const DELETE_EXPIRED = statement<object>(
      SELECT subject FROM mail_allowances WHERE began_at < $1::timestamptz LIMIT 100 FOR UPDATE SKIP LOCKED)`,
 );
 
+/** A locked row, and the time once it was: PostgreSQL's, which all processes share. */
+export interface LockedAllowance {
+  readonly row: MailAllowance;
+  readonly now: Date;
+}
+
 @Injectable()
 export class MailAllowancesRepository {
   constructor(private readonly database: Database) {}
 
   /** The row of a subject, locked until the end of the transaction. */
-  async lock(subject: string, now: Date): Promise<MailAllowance> {
-    await this.database.rows(INSERT_OR_LOCK, [subject, now]);
-    return this.database.manager.findOneByOrFail(MailAllowance, { subject });
+  async lock(subject: string): Promise<LockedAllowance> {
+    const [locked] = await this.database.rows(INSERT_OR_LOCK, [subject]);
+    const row = await this.database.manager.findOneByOrFail(MailAllowance, { subject });
+    return { row, now: new Date(locked?.now ?? NaN) };
   }
 
   /** Saves locked rows. */

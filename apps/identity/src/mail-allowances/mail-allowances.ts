@@ -11,18 +11,20 @@ export class MailAllowances {
    * Counts a mail, within the transaction that sends it: 0. Where no more is allowed, seconds until one is, and it is not
    * counted.
    */
-  async take(mailing: Mailing, now: Date): Promise<number> {
+  async take(mailing: Mailing): Promise<number> {
     const taken: MailAllowance[] = [];
+    let time = new Date(0);
     // The row that others need most is locked last.
     for (const subject of MailAllowance.subjectsOf(mailing)) {
-      const row = await this.allowances.lock(subject.key, now);
+      const { row, now } = await this.allowances.lock(subject.key);
       const seconds = row.secondsLeft(subject, now);
       if (seconds > 0) return seconds;
       row.count(subject, now);
       taken.push(row);
+      time = now;
     }
     await this.allowances.save(taken);
-    await this.allowances.deleteExpired(MailAllowance.expiredBefore(now));
+    await this.allowances.deleteExpired(MailAllowance.expiredBefore(time));
     return 0;
   }
 }

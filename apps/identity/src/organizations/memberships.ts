@@ -47,7 +47,7 @@ export class Memberships {
     if (known) await this.organizations.saveUser(Object.assign(known, { role }));
     else await this.organizations.addUser(member);
     const mailing = { from: organizationId, invitedBy, email: user.email };
-    const seconds = await this.allowances.take(mailing, now);
+    const seconds = await this.allowances.take(mailing);
     if (seconds > 0 && !invite?.isOpen(now)) throw new Throttled(seconds);
     if (!invite) await this.send(OrganizationInvite.write(organizationId, user, invitedBy, now));
     else if (seconds === 0) await this.send(invite.renewed(user.email, invitedBy, now));

@@ -2,6 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import { passwordResetRequested } from '@pks/contracts';
 import { Outbox, OutboxEvent } from '@pks/platform';
 import { TEST_SECRET } from '@pks/testing';
+import { withClockAhead } from '../../test/other-clock.ts';
+import { TimedPasswordResets } from '../../test/timed-repositories.ts';
 import { KeptNotices, NOON, TestClock, aConfig, anEmail, openWorld } from '../../test/world.ts';
 import { hashPassword } from '../sessions/passwords.ts';
 import { MailedTokens } from '../users/mailed-tokens.ts';
@@ -17,10 +19,15 @@ let world: Awaited<ReturnType<typeof openWorld>>;
 beforeAll(async () => (world = await openWorld()));
 afterAll(() => world.close());
 
-function resets(now = NOON, notices = new KeptNotices(), tokens = world.mailedTokens): PasswordResetsService {
+function resets(
+  now = NOON,
+  notices = new KeptNotices(),
+  tokens = world.mailedTokens,
+  times?: PasswordResetsRepository,
+): PasswordResetsService {
   const clock = Object.assign(new TestClock(), { time: now });
   const { users, database } = world;
-  const repository = new PasswordResetsRepository(database, new Outbox(database));
+  const repository = times ?? new TimedPasswordResets(database, clock);
   const sessions = world.sessions(notices, clock);
   const proofs = world.proofs(notices);
   return new PasswordResetsService(repository, users, tokens, proofs, sessions, database, clock);
@@ -80,6 +87,15 @@ describe('a password reset', () => {
     const confirm = () => resets(later(60 * MINUTE - 1)).confirm({ token: first, password: NEW });
     expect(await confirm()).toBeDefined();
     await expect(confirm()).rejects.toMatchObject(INVALID);
+  });
+
+  it('is mailed once a minute also where the clocks of processes differ', async () => {
+    const { email } = await world.aUser();
+    const repository = new PasswordResetsRepository(world.database, new Outbox(world.database));
+    const service = resets(NOON, new KeptNotices(), world.mailedTokens, repository);
+    for (const ahead of [6, -6, 6, -6])
+      await withClockAhead(ahead * MINUTE, () => service.request({ email }));
+    expect(await requestedFor(email)).toHaveLength(1);
   });
 
   it('has another token once the last one was used, has expired or is about to, or the e-mail of the account changed', async () => {

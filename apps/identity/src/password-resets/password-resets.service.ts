@@ -35,8 +35,7 @@ export class PasswordResetsService {
       const found = await this.users.findByEmail(email);
       const user = found && (await this.users.lock(found.id));
       if (user?.kind !== 'user' || !user.isActive) return;
-      const now = this.clock.now();
-      const last = await this.resets.find(user.id);
+      const { last, now } = await this.resets.lastOf(user.id);
       if (last && !last.mayRepeat(now)) return;
       const reset = PasswordReset.request(user, last, now);
       reset.tokenHash = hashOfSecret(this.tokens.ofReset(reset));

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Fault } from '@pks/platform';
+import { Fault, Throttled } from '@pks/platform';
 import { eventually } from '@pks/testing';
+import { withClockAhead } from '../../test/other-clock.ts';
+import { TimedLoginFailures } from '../../test/timed-repositories.ts';
 import { TestClock, anEmail, openWorld } from '../../test/world.ts';
 import { LoginFailures } from './login-failures.entity.ts';
 import { LoginFailuresRepository } from './login-failures.repository.ts';
@@ -18,8 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const protection = () =>
-  new LoginProtection(new LoginFailuresRepository(world.database), world.database, clock);
+const protection = (failures: LoginFailuresRepository = new TimedLoginFailures(world.database, clock)) =>
+  new LoginProtection(failures, world.database);
 const pass = (ms: number) => (clock.time = new Date(clock.time.getTime() + ms));
 const throttled = (seconds: number) => ({
   data: {
@@ -139,6 +141,36 @@ describe('guessing from other addresses', () => {
     const outcomes = await Promise.all(mixed);
     expect(outcomes.filter((outcome) => outcome !== 'in' && outcome !== 1)).toEqual([]);
     expect(outcomes).toContain('in');
+  });
+});
+
+describe('processes whose clocks differ', () => {
+  it('delay what they failed together, by the time of PostgreSQL', async () => {
+    const [email, address] = [anEmail(), randomUUID()];
+    const now = new Date();
+    const row = { failures: 13, pending: 0, forgottenFrom: now, pendingUntil: now, touchedAt: now };
+    const blocked = { blockedUntil: new Date(now.getTime() + 5 * MINUTE) };
+    const { key: subject } = LoginFailures.ofPair(email, address);
+    await world.database.manager.insert(LoginFailures, { subject, ...row, ...blocked });
+    const guesses: string[] = [];
+    const real = protection(new LoginFailuresRepository(world.database));
+    for (const ahead of [6, -6, 6, -6]) {
+      const guess = () => real.guard({ email, address }, async () => void guesses.push(email));
+      await withClockAhead(ahead * MINUTE, () => expect(guess()).rejects.toThrow(Throttled));
+    }
+    expect(guesses).toEqual([]);
+    expect(await world.database.manager.findOneByOrFail(LoginFailures, { subject })).toMatchObject(row);
+  });
+
+  it('begin at the time of PostgreSQL', async () => {
+    const email = anEmail();
+    const real = protection(new LoginFailuresRepository(world.database));
+    const before = Date.now();
+    await withClockAhead(6 * MINUTE, () => real.guard({ email, address: undefined }, async () => undefined));
+    const { key: subject } = LoginFailures.ofAccount(email);
+    const { touchedAt, ...row } = await world.database.manager.findOneByOrFail(LoginFailures, { subject });
+    expect(row).toMatchObject({ failures: 1, pending: 0, forgottenFrom: touchedAt });
+    expect(touchedAt.getTime()).toBeLessThan(before + 5 * MINUTE);
   });
 });
 

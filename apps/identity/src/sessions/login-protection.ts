@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Database, Throttled } from '@pks/platform';
+import { Database, Throttled } from '@pks/platform';
 import { type Ending, LoginFailures, type LoginSubject } from './login-failures.entity.ts';
 import { LoginFailuresRepository } from './login-failures.repository.ts';
 
@@ -22,7 +22,6 @@ export class LoginProtection {
   constructor(
     private readonly failures: LoginFailuresRepository,
     private readonly database: Database,
-    private readonly clock: Clock,
   ) {}
 
   /**
@@ -48,9 +47,7 @@ export class LoginProtection {
   /** Begins an attempt for all its subjects, or for none. @throws Throttled */
   private begin(subjects: readonly LoginSubject[]): Promise<void> {
     return this.database.transaction(async () => {
-      const rows = await this.failures.lock(subjects, this.clock.now());
-      // The lock may have been waited for, while other attempts failed.
-      const now = this.clock.now();
+      const { rows, now } = await this.failures.lock(subjects);
       const seconds = Math.max(...rows.map((row) => row.secondsLeft(now)));
       if (seconds > 0) throw new Throttled(seconds);
       if (!rows.every((row) => row.hasRoom(now))) throw new Throttled(UNDER_WAY_S);
@@ -61,8 +58,7 @@ export class LoginProtection {
 
   private end(subjects: readonly LoginSubject[], ending: Ending): Promise<void> {
     return this.database.transaction(async () => {
-      const now = this.clock.now();
-      const rows = await this.failures.lock(subjects, now);
+      const { rows, now } = await this.failures.lock(subjects);
       for (const row of rows) row.end(ending, now);
       await this.failures.save(rows);
       await this.failures.deleteExpired(LoginFailures.expiredBefore(now));

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Caller } from '@pks/contracts';
 import { as } from '../../test/running-identity.ts';
+import { TimedLoginFailures } from '../../test/timed-repositories.ts';
 import { KeptNotices, TestClock, anEmail, openWorld } from '../../test/world.ts';
 import type { User } from '../users/user.entity.ts';
-import { LoginFailuresRepository } from './login-failures.repository.ts';
 import { LoginProtection } from './login-protection.ts';
 import { PasswordChanging } from './password-changing.ts';
 import { PasswordLogin } from './password-login.ts';
@@ -20,7 +20,7 @@ afterAll(() => world.close());
 
 function changing(notices = new KeptNotices()): PasswordChanging {
   const { users, tokens, database } = world;
-  const protection = new LoginProtection(new LoginFailuresRepository(database), database, new TestClock());
+  const protection = new LoginProtection(new TimedLoginFailures(database, new TestClock()), database);
   return new PasswordChanging(new PasswordLogin(users, protection), users, tokens, notices, database);
 }
 

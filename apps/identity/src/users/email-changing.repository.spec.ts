@@ -33,10 +33,12 @@ async function events(): Promise<object[]> {
 
 describe('a change of e-mail', () => {
   it('changes the user, publishes the event and sends the notice', async () => {
-    const to = anEmail();
+    const [previous_email, to] = [user.email, anEmail()];
     await change(user.email.toUpperCase(), to);
     expect(await world.users.findByEmail(to)).toMatchObject({ id: user.id });
-    expect(await events()).toEqual([{ user_id: user.id, email: to, changed_at: NOON.toISOString() }]);
+    expect(await events()).toEqual([
+      { user_id: user.id, email: to, previous_email, changed_at: NOON.toISOString() },
+    ]);
     expect(notices.sent).toEqual([[user.id]]);
   });
 

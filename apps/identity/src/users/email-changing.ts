@@ -49,9 +49,10 @@ export class EmailChanging {
   }
 
   private async carryOut(user: User, email: string): Promise<void> {
+    const previous_email = user.email;
     await this.users.save(Object.assign(user, { email }));
     const changed_at = this.clock.now().toISOString();
-    await this.outbox.add([emailChanged.of({ user_id: user.id, email, changed_at })]);
+    await this.outbox.add([emailChanged.of({ user_id: user.id, email, previous_email, changed_at })]);
     this.notices.changed([user.id]);
   }
 }

@@ -21,20 +21,24 @@ export class GenerationBeginning {
    * are not. Returns all generations; none while nothing can be written to the folder, because then the passages may come back.
    */
   async ensured(): Promise<SearchGeneration[]> {
-    const live = await this.generations.live();
-    const lost = await this.lostOf(live);
-    const isLeft = live.some((generation) => !lost.includes(generation.number) && this.isOfModel(generation));
-    if (lost.length > 0 && !this.isWritable()) return [];
-    if (lost.length > 0 || !isLeft) await this.begin(lost);
-    return this.generations.all();
+    for (;;) {
+      const live = await this.generations.live();
+      const lost = await this.lostOf(live);
+      const isLeft = live.some((generation) => !lost.includes(generation.number) && this.isOfModel(generation));
+      if (lost.length > 0 && !this.isWritable()) return [];
+      const isBegun = (lost.length > 0 || !isLeft) && (await this.begin(lost));
+      // The folder may have passages of another index under the number of the one that was begun.
+      if (!isBegun) return this.generations.all();
+    }
   }
 
-  /** In one transaction: one that is begun is searched if no other is. */
-  private async begin(lost: readonly number[]): Promise<void> {
-    await this.database.transaction(async () => {
+  /** In one transaction: one that is begun is searched if no other is. Returns whether one is. */
+  private begin(lost: readonly number[]): Promise<boolean> {
+    return this.database.transaction(async () => {
       await this.generations.retire(lost);
       const live = await this.generations.live();
-      if (!live.some((generation) => this.isOfModel(generation))) await this.generations.begin(this.embedder);
+      const isThere = live.some((generation) => this.isOfModel(generation));
+      return !isThere && this.generations.begin(this.embedder);
     });
   }
 

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { migrationClasses, migrationDigests } from '@pks/testing';
+import { migrationClass, migrationClasses, migrationDigests } from '@pks/testing';
 import { searchSchema } from '../search.database.ts';
 
 const RELEASED = {
@@ -11,6 +11,12 @@ const RELEASED = {
 
 it('a released migration never changes', async () => {
   expect(await migrationDigests(import.meta.dirname)).toMatchObject(RELEASED);
+});
+
+it('a new migration has a greater number than every released one', () => {
+  const released = Object.keys(RELEASED).map(migrationClass);
+  const listed = searchSchema.migrations.map(({ name }) => name);
+  expect(listed.slice(0, released.length)).toEqual(released);
 });
 
 it('every migration runs, in the order of their files', async () => {

@@ -27,7 +27,8 @@ export class IndexFolder {
 
   /**
    * Whether the passages of a generation are in it. One that has no mark yet gets it here: the generation has passages of an earlier
-   * version in the folder, or nothing was indexed in it so far.
+   * version in the folder, or nothing was indexed in it so far, and nothing is there. Where nothing was indexed and passages are there,
+   * they are those of another index with this number.
    */
   async has(generation: Pick<SearchGeneration, 'number' | 'dimensions'>): Promise<boolean> {
     const { id } = engineGeneration(generation);
@@ -35,7 +36,7 @@ export class IndexFolder {
     const wasMarked = this.marked.has(id);
     if (await this.isMarked(id)) return true;
     if (wasMarked) return false;
-    const isHere = (await this.hasTable(id)) || !(await this.sources.hasIndexed(generation.number));
+    const isHere = (await this.hasTable(id)) === (await this.sources.hasIndexed(generation.number));
     // Meanwhile another process may have begun it.
     return isHere ? this.mark(id) : this.isMarked(id);
   }

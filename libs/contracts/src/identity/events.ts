@@ -62,6 +62,10 @@ export class EmailChanged {
   @Email()
   readonly email!: string;
 
+  /** The address before; absent from events of earlier releases. */
+  @Email({ optional: true })
+  readonly previous_email?: string;
+
   @Timestamp()
   readonly changed_at!: string;
 }

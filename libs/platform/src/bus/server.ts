@@ -22,6 +22,7 @@ import type { Clock } from '../time/clock.ts';
 import { outcomeOf } from './answers.ts';
 import type { ChunkLimits } from './chunks.ts';
 import type { BusConnection } from './connection.ts';
+import { LateRequests } from './late-requests.ts';
 import { Limiter, type Limits } from './limiter.ts';
 import { resultOf } from './nest-handlers.ts';
 import { Replies } from './replies.ts';
@@ -84,6 +85,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
   private readonly costly: Limiter;
   private readonly lasting: Limiter;
   private readonly replies: Replies;
+  private readonly late: LateRequests;
   /** The calls that were accepted and have no answer yet. */
   private readonly unanswered = new Map<Msg, readonly [ServedCall | undefined, CallContext]>();
   private subscriptions: Subscription[] = [];
@@ -105,6 +107,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
     this.costly = new Limiter(COSTLY, clock);
     this.lasting = new Limiter(LASTING, clock);
     this.replies = new Replies(connection, log, options.chunks);
+    this.late = new LateRequests(log, clock);
   }
 
   /** Calls that run or wait, and long replies that are being sent. */
@@ -185,6 +188,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
     try {
       if (!this.verifier.admits(message)) throw new Forbidden(undefined, { cause: new Error(NOT_SEALED) });
       context = contextOf(message.headers, Math.max(this.options.deadlineMs, call?.rpc.lastsMs ?? 0));
+      this.late.note(message, context);
       const { deadline } = context;
       const work = {
         deadline,

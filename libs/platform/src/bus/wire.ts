@@ -72,9 +72,14 @@ export function contextOf(h: MsgHdrs | undefined, defaultDeadlineMs: number): Ca
   };
 }
 
+/** How long ago a request was sent, by the clock of its sender; NaN where it does not say. Milliseconds. */
+export function ageOf(h: MsgHdrs | undefined): number {
+  return Date.now() - Number(h?.get(HEADER.sentAt) || Number.NaN);
+}
+
 /** How long a request certainly waited unread, as in a process that was frozen. Milliseconds. */
 function latenessOf(h: MsgHdrs | undefined): number {
-  const age = Date.now() - Number(h?.get(HEADER.sentAt) || Number.NaN);
+  const age = ageOf(h);
   return Number.isFinite(age) ? Math.max(0, age - CLOCKS_DIFFER_MS) : 0;
 }
 

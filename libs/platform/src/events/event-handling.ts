@@ -7,7 +7,7 @@ import type { Clock } from '../time/clock.ts';
 import type { BatchConsumer, Consumer, Occurred } from './consumes.ts';
 import { type DeferredEvents, MOST_FAILURES } from './deferred-events.ts';
 import type { Inbox } from './inbox.ts';
-import { LoggedSeldom } from './logged-seldom.ts';
+import { LoggedSeldom } from '../logging/logged-seldom.ts';
 import { payloadOf } from './occurrence.ts';
 
 /** The deadline of a consumer's calls to other services. Milliseconds. */

@@ -12,9 +12,9 @@ export class EmailChanges implements Consumer<typeof emailChanged> {
 
   /** A bounded number of projects at a time; a redelivery continues where the last attempt stopped. */
   async consume({ payload }: Occurred<typeof emailChanged>, once: Once): Promise<void> {
-    const { user_id, email, changed_at } = payload;
-    const rename = (): Promise<number> =>
-      this.participants.rename(user_id, email, new Date(changed_at), BATCH);
+    const { user_id: user, email, previous_email: previous = null, changed_at } = payload;
+    const change = { user, email, previous, since: new Date(changed_at) };
+    const rename = (): Promise<number> => this.participants.rename(change, BATCH);
     while ((await rename()) === BATCH);
     await once(async () => void (await rename()));
   }

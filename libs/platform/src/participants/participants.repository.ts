@@ -39,18 +39,21 @@ const EMAIL = statement<{ email: string }>(
   'SELECT email FROM participants WHERE project_id = :project AND user_id = :user',
 );
 
-interface Renamed {
+/** A change of a user's e-mail. */
+export interface EmailChange {
   readonly user: string;
   readonly email: string;
+  /** The e-mail before; null where that is not known. */
+  readonly previous: string | null;
   readonly since: Date;
-  readonly most: number;
 }
 
-const RENAME = statement<{ project_id: string }, Renamed>(
+const RENAME = statement<{ project_id: string }, EmailChange & { readonly most: number }>(
   'participants_rename',
   `UPDATE participants p SET email = :email, known_at = :since
      FROM (SELECT project_id FROM participants
-            WHERE user_id = :user AND known_at < :since ORDER BY project_id LIMIT :most FOR UPDATE) older
+            WHERE user_id = :user AND (known_at < :since OR email = :previous)
+            ORDER BY project_id LIMIT :most FOR UPDATE) older
     WHERE p.project_id = older.project_id AND p.user_id = :user
 RETURNING p.project_id`,
 );
@@ -83,9 +86,11 @@ export class ParticipantsRepository {
     return found.email;
   }
 
-  /** Changes the e-mail of a user in some projects, and returns in how many. A more recent e-mail stays. */
-  async rename(user: string, email: string, since: Date, most: number): Promise<number> {
-    const values = { user, email, since, most };
-    return (await acrossProjects(() => this.database.rows(RENAME, values))).length;
+  /**
+   * Changes the e-mail of a user in some projects, and returns in how many. A more recent e-mail stays, unless it is the previous one: then
+   * the clock by which it is more recent was ahead.
+   */
+  async rename(change: EmailChange, most: number): Promise<number> {
+    return (await acrossProjects(() => this.database.rows(RENAME, { ...change, most }))).length;
   }
 }

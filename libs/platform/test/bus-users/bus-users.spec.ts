@@ -317,7 +317,7 @@ beforeAll(async () => {
 });
 afterAll(() => nats.server.stop());
 
-describe('the users of NATS', () => {
+describe('the users of NATS, as EXPECTED of bus-users.spec.ts lists them', () => {
   it('are the gateway and the services', () => {
     expect(busUsers().map(({ name }) => name)).toEqual([...SERVICE_NAMES]);
   });

@@ -3,11 +3,22 @@ import { type Msg, type NatsConnection } from '@nats-io/transport-node';
 import { type TestBus, eventually, outcomeOf } from '@pks/testing';
 import { DeadlineExceeded, NotFound, Unavailable } from '../../src/index.ts';
 import { HEADER } from '../../src/bus/wire.ts';
-import { type Served, asAna, openBus, ownThings, rawConnection, serve } from '../fixtures/bus.ts';
+import {
+  type Served,
+  aReplyAddress,
+  asAna,
+  openBus,
+  ownThings,
+  rawConnection,
+  sealedHeaders,
+  serve,
+} from '../fixtures/bus.ts';
 
 const DEADLINE_EXCEEDED = new DeadlineExceeded().data;
 /** A deadline that no test waits for. Milliseconds. */
 const LONG_MS = 600_000;
+/** The level of warnings. */
+const WARN = 40;
 /** Long enough for a call to arrive. Milliseconds. */
 const SHORT_MS = 1_000;
 
@@ -87,6 +98,26 @@ describe('a deadline', () => {
     expect(served.lines).toContainEqual(
       expect.objectContaining({ request_id: late.requestId, outcome: 'expired' }),
     );
+  });
+
+  it('that has passed when the request comes is logged once a minute, with what may be wrong', async () => {
+    const { subject } = served.things.calls.nap;
+    const body = Buffer.from('{"ms":1}');
+    const send = (secondsAgo: number): void => {
+      const reply = aReplyAddress();
+      const sentAt = String(Date.now() - secondsAgo * 1_000);
+      const fields = { [HEADER.sentAt]: sentAt, [HEADER.deadline]: '10000', [HEADER.service]: 'gateway' };
+      raw.publish(subject, body, { headers: sealedHeaders({ subject, reply, body }, fields), reply });
+    };
+    for (const secondsAgo of [12, 13, 8]) send(secondsAgo);
+    await eventually('all have come', () => served.answered.length === 3);
+    expect(served.answered).toEqual(['expired', 'expired', 'forbidden'].map((outcome) => [subject, outcome]));
+    const warnings = served.lines.filter(({ level }) => level === WARN);
+    expect(warnings).toEqual([
+      expect.objectContaining({
+        msg: expect.stringMatching(/^a request came 12 s after .* clocks of gateway/),
+      }),
+    ]);
   });
 
   it('crosses the bus as the milliseconds that are left', async () => {

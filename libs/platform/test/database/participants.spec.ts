@@ -45,8 +45,8 @@ const minutesAgo = (minutes: number): Date => new Date(clock.now().getTime() - m
 const keep = (email: string): Promise<void> => participants.keep(project, { user_id, email });
 const keepAsOf = (time: Date, email: string): Promise<void> =>
   participants.keepAsOf(time, project, { user_id, email });
-const rename = (email: string, since: Date): Promise<number> =>
-  participants.rename(user_id, email, since, 10);
+const rename = (email: string, since: Date, previous: string | null = null): Promise<number> =>
+  participants.rename({ user: user_id, email, previous, since }, 10);
 const known = (): Promise<string> => participants.emailOf(project, user_id);
 
 it('a participant has the e-mail of their last request', async () => {
@@ -77,5 +77,24 @@ it('what was known as of a time after a change of e-mail replaces it', async () 
   await rename('new@demo.test', minutesAgo(60));
   await keepAsOf(minutesAgo(30), 'newest@demo.test');
   await rename('new@demo.test', minutesAgo(60));
+  expect(await known()).toBe('newest@demo.test');
+});
+
+it('a change of e-mail replaces the one before also where that was stored by a process whose clock is ahead', async () => {
+  clock.advance(5 * MINUTE_MS);
+  await keep('old@demo.test');
+  clock.setBack(5 * MINUTE_MS);
+  expect(await rename('new@demo.test', clock.now(), 'old@demo.test')).toBe(1);
+  expect(await known()).toBe('new@demo.test');
+  expect(await rename('new@demo.test', clock.now(), 'old@demo.test')).toBe(0);
+  clock.advance(MINUTE_MS);
+  await keep('old@demo.test');
+  expect(await known()).toBe('new@demo.test');
+});
+
+it('a change of e-mail leaves the one of a later change', async () => {
+  await keepAsOf(minutesAgo(60), 'old@demo.test');
+  await rename('newest@demo.test', minutesAgo(10), 'new@demo.test');
+  await rename('new@demo.test', minutesAgo(20), 'old@demo.test');
   expect(await known()).toBe('newest@demo.test');
 });

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { notifications } from '@pks/contracts';
 import {
   type Exceptions,
   type Kinds,
@@ -9,6 +10,7 @@ import {
   type SentStatement,
   type TestDatabase,
   cloneDatabase,
+  neverCalled,
   neverSent,
 } from '@pks/testing';
 import pg from 'pg';
@@ -127,6 +129,17 @@ describe('the plan of a statement', () => {
   it('is not judged without rows', async () => {
     const opened = Partitions.open(clone.url, 'plans', ['nothing'], [sent(OF_PROJECT)]);
     await expect(opened).rejects.toThrow('nothing has no row to resemble:');
+  });
+});
+
+describe('the calls of a service', () => {
+  it('about a project were all made, but for exceptions', () => {
+    const made = Object.values(notifications.calls).map(({ subject }) => subject);
+    const [first = '', ...others] = made;
+    expect(neverCalled('notifications', new Set(made))).toEqual([]);
+    expect(neverCalled('notifications', new Set(others))).toEqual([first]);
+    expect(neverCalled('notifications', new Set(others), { [first]: 'Nobody makes it.' })).toEqual([]);
+    expect(neverCalled('notifications', new Set(made), { [first]: 'It is made.' })).toEqual([first]);
   });
 });
 

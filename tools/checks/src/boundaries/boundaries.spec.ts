@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import type { Project } from '../walls/workspace.ts';
+import { judgeCases } from './cases.ts';
 import { judgeLock } from './lock.ts';
 import { judgeName, judgeProject, judgeStarts, judgeTests } from './rules.ts';
 
@@ -62,6 +63,18 @@ test('refuses a spec of a form that nobody runs', () => {
     const [path, ...more] = judgeTests(identity, [`apps/identity/${spec}`, 'apps/other/src/b.spec.tsx']);
     assert.deepEqual([path?.split(' ')[0], more], [`apps/identity/${spec}`, []]);
   }
+});
+
+test('refuses a case of the console that its check does not import', () => {
+  const texts = new Map([
+    ['signals.ts', `test('a signal', async (open) => {});`],
+    ['submitted.ts', 'export async function submitted() {}'],
+  ]);
+  assert.deepEqual(judgeCases(`import './cases/signals.ts';`, texts), []);
+  assert.match(
+    judgeCases(`import './cases/pages.ts';`, texts).join(),
+    /^cases\/signals\.ts is run by nothing/,
+  );
 });
 
 test('refuses a package that starts services which Nx does not build for it', () => {

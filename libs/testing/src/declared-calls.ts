@@ -1,0 +1,24 @@
+import type { Rpc, ServiceName } from '@pks/contracts';
+import { CALLS, ownerOf } from '@pks/platform/bus-users';
+
+/**
+ * The subjects of the calls about a project, and of those for services alone, that a service serves and that were not made, but for
+ * exceptions, which have reasons; also the exceptions that are none.
+ */
+export function neverCalled(
+  service: ServiceName,
+  called: ReadonlySet<string>,
+  exceptions: Readonly<Record<string, string>> = {},
+): string[] {
+  const missing = CALLS.filter((call) => ownerOf(call.subject) === service && isOfProject(call))
+    .map(({ subject }) => subject)
+    .filter((subject) => !called.has(subject));
+  return [
+    ...missing.filter((subject) => !(subject in exceptions)),
+    ...Object.keys(exceptions).filter((subject) => !missing.includes(subject)),
+  ];
+}
+
+function isOfProject({ access }: Rpc): boolean {
+  return typeof access === 'object' || access === 'view' || access === 'admin';
+}
