@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -32,12 +32,20 @@ after(async () => {
 });
 
 test('what is generated compiles', () =>
-  copy.run('.', ['node_modules/typescript7/bin/tsc', '--noEmit', '-p', 'tsconfig.json']));
+  copy.run('.', ['node_modules/typescript7/bin/tsc', '--noEmit', '--checkers', '1', '-p', 'tsconfig.json']));
 
 test('what is generated is formatted', () =>
   copy.run('.', ['node_modules/prettier/bin/prettier.cjs', '--check', ...paths]));
 
-test('what is generated passes lint', () => copy.run('.', ['node_modules/eslint/bin/eslint.js', ...paths]));
+test('what is generated passes lint', () => {
+  const types = 'tsconfig.generated.json';
+  // With the types of these files and of what they import: those of the whole checkout take twice the time.
+  writeFileSync(
+    join(copy.root, types),
+    JSON.stringify({ extends: './tsconfig.json', include: [], files: paths }),
+  );
+  return copy.run('.', ['node_modules/eslint/bin/eslint.js', `--parser-options=project:${types}`, ...paths]);
+});
 
 test('the generated specs pass', () =>
   copy.run('apps/feedback', [...JEST, 'src/policy-entries', 'src/migrations'], {
