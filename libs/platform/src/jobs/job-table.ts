@@ -35,3 +35,16 @@ export async function stopCounting(pool: pg.Pool, schema: string): Promise<void>
     UPDATE ${schema}.version SET monitor_backoff_on = 'infinity' WHERE monitor_backoff_on IS DISTINCT FROM 'infinity';
     UPDATE ${schema}.queue SET singletons_active = NULL WHERE singletons_active IS NOT NULL`);
 }
+
+/**
+ * Corrects what the library stored while PostgreSQL's clock was ahead. Until that time comes again, it would look neither for runs
+ * that are due nor for jobs of dead processes, and believe that these processes are alive.
+ */
+export async function forgetTimesAhead(pool: pg.Pool, schema: string): Promise<void> {
+  const ahead = `> now() + interval '1 minute'`;
+  await pool.query(`
+    UPDATE ${schema}.version SET cron_on = NULL WHERE cron_on ${ahead};
+    UPDATE ${schema}.queue SET monitor_claim_on = NULL WHERE monitor_claim_on ${ahead};
+    UPDATE ${schema}.queue SET maintain_on = NULL WHERE maintain_on ${ahead};
+    UPDATE ${schema}.${JOB_TABLE} SET heartbeat_on = now() WHERE state = 'active' AND heartbeat_on ${ahead}`);
+}

@@ -46,6 +46,16 @@ const CHECK_AGAIN = statement<object>(
   'UPDATE keeper_jobs.version SET cron_on = NULL',
 );
 
+/** What pg-boss has stored when PostgreSQL's clock, now right, was two days ahead. */
+const CHECKED_AHEAD = statement<object>(
+  'schedule_checked_ahead',
+  `UPDATE keeper_jobs.version SET cron_on = now() + interval '2 days'`,
+);
+const IS_CHECKED = statement<{ is_checked: boolean }>(
+  'schedule_is_checked',
+  'SELECT cron_on IS NULL OR cron_on <= now() AS is_checked FROM keeper_jobs.version',
+);
+
 let database: Database;
 let close: () => Promise<void>;
 let captured: CapturedLog;
@@ -107,6 +117,13 @@ describe('a schedule', () => {
     await eventually('it ran', async () => (await states())[0] === 'completed');
     expect(runs()).toBe(1);
     expect(await states()).toHaveLength(1);
+  });
+
+  it('is looked at again by a process that starts after the clock of PostgreSQL was ahead', async () => {
+    await aReplica();
+    await database.rows(CHECKED_AHEAD, []);
+    await aReplica();
+    expect(await database.rows(IS_CHECKED, [])).toEqual([{ is_checked: true }]);
   });
 
   it('runs at the start of a process if configured to', async () => {
