@@ -7,6 +7,7 @@ import { anImport, anInterview } from './interview.builder.ts';
 import type { Interview } from './interview.entity.ts';
 
 const NOON = new Date('2026-11-21T12:00:00.000Z');
+const DAY_MS = 86_400_000;
 const REMINDERS = { startAfterDays: 2, intervalDays: 7, maxCount: 2 };
 const SENT = { sentAt: NOON };
 const INVITED = { assignedToId: null, inviteEmail: 'eva@example.test' };
@@ -96,6 +97,14 @@ describe('the reminders of an interview', () => {
     interview.remindByHand(later(60_000));
     interview.remindBySending(later(61_000));
     expect(() => interview.remindByHand(later(60_000 + 60_000))).toThrow(new Throttled(1));
+  });
+
+  it('are sent by hand also after the clock was ahead, unless by less than a minute', () => {
+    const interview = aSentInterview({ remindedAt: later(59_000) });
+    expect(() => interview.remindByHand(NOON)).toThrow(new Throttled(119));
+    Object.assign(interview, { remindedAt: later(2 * DAY_MS) });
+    interview.remindByHand(NOON);
+    expect(interview.remindedAt).toEqual(NOON);
   });
 
   it('were sent or stopped after another one, or were not', () => {
