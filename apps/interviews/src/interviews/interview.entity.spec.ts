@@ -127,6 +127,13 @@ describe('the reminders of an interview', () => {
     );
   });
 
+  it('are stopped without changing when it was completed', () => {
+    const interview = aSentInterview(COMPLETED);
+    const { updatedAt } = interview;
+    interview.stopReminders(later(1_000));
+    expect(interview).toMatchObject({ remindersStoppedAt: later(1_000), updatedAt });
+  });
+
   it.each<[string, Interview, string]>([
     ['an import', anImport(), 'Nobody takes an imported interview.'],
     ['a completed interview', aSentInterview(COMPLETED), 'This interview is completed.'],

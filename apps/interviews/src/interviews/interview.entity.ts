@@ -196,12 +196,15 @@ export class Interview extends InterviewColumns {
     return this.isWaiting && this.inviteEmail === email.toLowerCase();
   }
 
-  /** Ends the reminders of its schedule for ever; again, it changes nothing. @throws NotPossible without a schedule. */
+  /**
+   * Ends the reminders of its schedule for ever; again, it changes nothing. A completed one stays as old as its completion.
+   * @throws NotPossible without a schedule.
+   */
   stopReminders(now: Date): void {
     if (!this.reminderPlan) throw new NotPossible('This interview has no reminder schedule.');
     if (this.remindersStoppedAt) return;
     this.remindersStoppedAt = now;
-    this.touch(now);
+    if (this.isWaiting) this.touch(now);
   }
 
   /** Admins, and who assigned it. @throws NotFound to those who may not see it, Forbidden to its assignee. */
