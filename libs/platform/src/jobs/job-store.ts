@@ -6,7 +6,7 @@ import { grantToRole } from '../database/runtime-role.ts';
 import { nameOfText } from '../database/statement-names.ts';
 import type { Log } from '../logging/log.ts';
 import { type JobCounts, countingJobs } from './job-counts.ts';
-import { createIndexes, forgetTimesAhead, stopCounting } from './job-table.ts';
+import { createIndexes, forgetTimesAhead, missedSchedules, stopCounting } from './job-table.ts';
 import { type JobType, type Schedule, isSchedule } from './job-type.ts';
 import { JobWatch, type JobWatchCallbacks } from './job-watch.ts';
 
@@ -108,6 +108,14 @@ export class JobStore {
       supervise: () => this.supervise(),
       onError: (error) => this.logNowAndThen(error),
     });
+  }
+
+  /** The schedules of which a run is due because a process starts. */
+  async dueAtStart(): Promise<Schedule[]> {
+    const schedules = this.types.filter(isSchedule);
+    const catchingUp = schedules.filter(({ catchesUp }) => catchesUp).map(({ name }) => name);
+    const missed = await missedSchedules(this.pool, this.schema, catchingUp);
+    return schedules.filter(({ name, atStart }) => atStart || missed.includes(name));
   }
 
   /** How many jobs of each type wait, and failed. */

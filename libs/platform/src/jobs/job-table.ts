@@ -48,3 +48,20 @@ export async function forgetTimesAhead(pool: pg.Pool, schema: string): Promise<v
     UPDATE ${schema}.queue SET maintain_on = NULL WHERE maintain_on ${ahead};
     UPDATE ${schema}.${JOB_TABLE} SET heartbeat_on = now() WHERE state = 'active' AND heartbeat_on ${ahead}`);
 }
+
+/** Those of some schedules, known for more than a day, of which no run was completed within a day. */
+export async function missedSchedules(
+  pool: pg.Pool,
+  schema: string,
+  names: readonly string[],
+): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    `SELECT name FROM ${schema}.queue
+      WHERE name = ANY ($1::text[]) AND created_on < now() - interval '1 day'
+        AND NOT EXISTS (SELECT FROM ${schema}.${JOB_TABLE} run
+                         WHERE run.name = queue.name AND run.state = 'completed'
+                           AND run.completed_on > now() - interval '1 day')`,
+    [names],
+  );
+  return rows.map(({ name }) => name);
+}
