@@ -16,6 +16,7 @@ import { tools } from './support/examples/tools.ts';
 const FILE = join(import.meta.dirname, '../src/openapi/examples.json');
 /** What Ben is notified of: two versions and one closed signal, twice, and the interview. */
 const OF_BEN = 5;
+const TEN_YEARS_MS = 10 * 365 * 86_400_000;
 
 let recorded: Record<string, Example>;
 
@@ -50,6 +51,12 @@ describe('the examples of the OpenAPI document', () => {
     });
     expect(ends.length).toBeGreaterThan(0);
     expect(ends.filter(([created, expires]) => expires <= created)).toEqual([]);
+  });
+
+  it('ask for nothing at a time that readers see pass', async () => {
+    const requests = Object.values(recorded).map(({ request }) => request);
+    const times = JSON.stringify(requests).match(/(?<=")\d{4}-\d\d-\d\dT[^"]*/g) ?? [];
+    expect(times.filter((time) => Date.parse(time) < Date.now() + TEN_YEARS_MS)).toEqual([]);
   });
 
   it('cover every body and every response', () => {

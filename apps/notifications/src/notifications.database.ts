@@ -16,6 +16,7 @@ import { RelateKeys1798070400000 } from './migrations/1798070400000-relate-keys.
 import { OrderUnreadByAge1798588800000 } from './migrations/1798588800000-order-unread-by-age.ts';
 import { SeparateDeferredEvents1798588860000 } from './migrations/1798588860000-separate-deferred-events.ts';
 import { TakeTurnsInMail1798675320000 } from './migrations/1798675320000-take-turns-in-mail.ts';
+import { RememberWhenTurnsAreTaken1798761600000 } from './migrations/1798761600000-remember-when-turns-are-taken.ts';
 import { NotificationDeletion } from './notifications/notification-deletion.entity.ts';
 import { NotificationInbox } from './notifications/notification-inbox.entity.ts';
 import { NotificationMark } from './notifications/notification-mark.entity.ts';
@@ -51,5 +52,6 @@ export const notificationsSchema = {
     OrderUnreadByAge1798588800000,
     SeparateDeferredEvents1798588860000,
     TakeTurnsInMail1798675320000,
+    RememberWhenTurnsAreTaken1798761600000,
   ],
 } satisfies Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;

@@ -26,6 +26,7 @@ export * from './health/management-server.ts';
 export * from './logging/both-users.ts';
 export * from './logging/log.ts';
 export * from './time/change-time.ts';
+export * from './time/clock-was-ahead.ts';
 export * from './time/clock.ts';
 export * from './validation/parser.ts';
 export * from './validation/text-values.ts';

@@ -31,12 +31,14 @@ export class RunRecords {
   ): Promise<ToolResults> {
     const runById = by.caller.user_id;
     const run = { projectId, toolId, runById, inputParameters, startedAt: this.clock.now() };
+    const began = this.clock.elapsed();
+    const duration = () => Math.round(this.clock.elapsed() - began);
     try {
       const results = await work();
-      await this.record(run, { resultCount: results.length, error: null }, by);
+      await this.record(run, { resultCount: results.length, error: null, durationMs: duration() }, by);
       return results;
     } catch (error) {
-      await this.record(run, { resultCount: 0, error: faultOf(error).message }, by);
+      await this.record(run, { resultCount: 0, error: faultOf(error).message, durationMs: duration() }, by);
       throw error;
     }
   }
@@ -44,7 +46,7 @@ export class RunRecords {
   private record(run: BegunRun, end: RunEnd, { caller, askedAt }: RunBy): Promise<void> {
     return this.database.transaction(async () => {
       await this.participants.keepAsOf(askedAt, run.projectId, caller);
-      await this.runs.insert(ToolRun.ended(run, end, this.clock.now()));
+      await this.runs.insert(ToolRun.ended(run, end));
     });
   }
 }

@@ -18,6 +18,7 @@ export interface RunEnd {
   readonly resultCount: number;
   /** Null for a success. */
   readonly error: string | null;
+  readonly durationMs: number;
 }
 
 /** A run of a tool, recorded when it has ended; kept for 30 days. */
@@ -62,14 +63,13 @@ export class ToolRun {
   @Column({ type: 'timestamptz', name: 'started_at', precision: 3 })
   readonly startedAt!: Date;
 
-  static ended(run: BegunRun, end: RunEnd, now: Date): ToolRun {
+  static ended(run: BegunRun, end: RunEnd): ToolRun {
     const fields = {
       ...run,
       ...end,
       id: v7(),
       inputParameters: recorded(run.inputParameters),
       status: end.error === null ? 'success' : 'error',
-      durationMs: Math.max(0, now.getTime() - run.startedAt.getTime()),
     } satisfies Partial<ToolRun>;
     return Object.assign(new ToolRun(), fields);
   }

@@ -1,8 +1,7 @@
 import type { Invite as InviteView, InviteStatus, Permission, Profile, UserReference } from '@pks/contracts';
-import { NotPossible, changeTime } from '@pks/platform';
+import { NotPossible, changeTime, wasAhead } from '@pks/platform';
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { v7 } from 'uuid';
-import { wasAhead } from '../clock-was-ahead.ts';
 import type { Rights } from '../project-users/project-user.entity.ts';
 import { distinct } from '../project-users/project-user.entity.ts';
 import { Project } from '../projects/project.entity.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { wasAhead } from '@pks/platform';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { wasAhead } from '../clock-was-ahead.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -1,6 +1,6 @@
+import { wasAhead } from '@pks/platform';
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { v7 } from 'uuid';
-import { wasAhead } from '../clock-was-ahead.ts';
 import { User } from '../users/user.entity.ts';
 
 const MINUTE_MS = 60_000;

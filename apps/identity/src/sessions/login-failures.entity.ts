@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { wasAhead } from '@pks/platform';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { wasAhead } from '../clock-was-ahead.ts';
 
 /** The failure of an account from one address, and of an account from anywhere, that causes the first delay (decisions 2). */
 const FREE = { pair: 5, account: 50 } as const;

@@ -7,6 +7,7 @@ import { anImport, anInterview } from './interview.builder.ts';
 import type { Interview } from './interview.entity.ts';
 
 const NOON = new Date('2026-11-21T12:00:00.000Z');
+const DAY_MS = 86_400_000;
 const REMINDERS = { startAfterDays: 2, intervalDays: 7, maxCount: 2 };
 const SENT = { sentAt: NOON };
 const INVITED = { assignedToId: null, inviteEmail: 'eva@example.test' };
@@ -98,6 +99,14 @@ describe('the reminders of an interview', () => {
     expect(() => interview.remindByHand(later(60_000 + 60_000))).toThrow(new Throttled(1));
   });
 
+  it('are sent by hand also after the clock was ahead, unless by less than a minute', () => {
+    const interview = aSentInterview({ remindedAt: later(59_000) });
+    expect(() => interview.remindByHand(NOON)).toThrow(new Throttled(119));
+    Object.assign(interview, { remindedAt: later(2 * DAY_MS) });
+    interview.remindByHand(NOON);
+    expect(interview.remindedAt).toEqual(NOON);
+  });
+
   it('were sent or stopped after another one, or were not', () => {
     const interview = aSentInterview();
     const after = () => [interview.isRemindedAfter(NOON), interview.isStoppedAfter(NOON)];
@@ -116,6 +125,13 @@ describe('the reminders of an interview', () => {
     expect(() => anInterview().stopReminders(NOON)).toThrow(
       new NotPossible('This interview has no reminder schedule.'),
     );
+  });
+
+  it('are stopped without changing when it was completed', () => {
+    const interview = aSentInterview(COMPLETED);
+    const { updatedAt } = interview;
+    interview.stopReminders(later(1_000));
+    expect(interview).toMatchObject({ remindersStoppedAt: later(1_000), updatedAt });
   });
 
   it.each<[string, Interview, string]>([

@@ -1,5 +1,13 @@
 import { type Caller, type ImportInfo, type InterviewLetter, isProjectAdmin, timeOf } from '@pks/contracts';
-import { Forbidden, NotFound, NotPossible, Participant, Throttled, changeTime } from '@pks/platform';
+import {
+  Forbidden,
+  NotFound,
+  NotPossible,
+  Participant,
+  Throttled,
+  changeTime,
+  wasAhead,
+} from '@pks/platform';
 import { Check, Entity, ForeignKey, Index } from 'typeorm';
 import { v7 } from 'uuid';
 import { Campaign } from '../campaigns/campaign.entity.ts';
@@ -154,9 +162,7 @@ export class Interview extends InterviewColumns {
   remindByHand(now: Date): void {
     this.assertRemindable(now);
     this.assertAssigned();
-    const seconds = Math.ceil(
-      ((this.remindedAt?.getTime() ?? 0) + REMINDERS_APART_MS - now.getTime()) / 1_000,
-    );
+    const seconds = this.secondsToNextByHand(now);
     if (seconds > 0) throw new Throttled(seconds);
     this.remindedAt = now;
     this.touch(now);
@@ -190,12 +196,15 @@ export class Interview extends InterviewColumns {
     return this.isWaiting && this.inviteEmail === email.toLowerCase();
   }
 
-  /** Ends the reminders of its schedule for ever; again, it changes nothing. @throws NotPossible without a schedule. */
+  /**
+   * Ends the reminders of its schedule for ever; again, it changes nothing. A completed one stays as old as its completion.
+   * @throws NotPossible without a schedule.
+   */
   stopReminders(now: Date): void {
     if (!this.reminderPlan) throw new NotPossible('This interview has no reminder schedule.');
     if (this.remindersStoppedAt) return;
     this.remindersStoppedAt = now;
-    this.touch(now);
+    if (this.isWaiting) this.touch(now);
   }
 
   /** Admins, and who assigned it. @throws NotFound to those who may not see it, Forbidden to its assignee. */
@@ -232,6 +241,11 @@ export class Interview extends InterviewColumns {
   /** It is a member's. @throws NotPossible while it waits for an invited person */
   assertAssigned(): void {
     if (!this.assignedToId) throw new NotPossible('The invited person has not joined the project yet.');
+  }
+
+  private secondsToNextByHand(now: Date): number {
+    if (!this.remindedAt || wasAhead(this.remindedAt, now)) return 0;
+    return Math.ceil((this.remindedAt.getTime() + REMINDERS_APART_MS - now.getTime()) / 1_000);
   }
 
   private get isWaiting(): boolean {

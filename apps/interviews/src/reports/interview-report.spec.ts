@@ -59,7 +59,7 @@ describe('the report of an interview', () => {
       markdown: `## Interview: Onboarding
 
 - Interviewed: ben@example.test
-- Date: 2026-10-03
+- Date: 2026-10-03 (UTC)
 - Topic: How customers are onboarded
 
 ### Summary
@@ -106,7 +106,7 @@ describe('the report of an interview', () => {
       '> Who helps?',
       '> We do.',
     ]);
-    expect(markdown).toContain('- Date: 2026-10-03 to 2026-10-05\n');
+    expect(markdown).toContain('- Date: 2026-10-03 to 2026-10-05 (UTC)\n');
   });
 
   it('is of the days of the answers, or else of the day of the end', () => {
@@ -115,8 +115,8 @@ describe('the report of an interview', () => {
     const [assigned, ended] = ['2026-09-01T09:00:00.000Z', '2026-11-30T09:00:00.000Z'];
     const hello: Said = ['assistant', 'Who calls?', 0, assigned];
     const end: Said = ['assistant', 'Thank you!', 0, ended];
-    expect(dayOf(hello, ['user', 'Sales.', 0], end)).toBe('2026-10-03');
-    expect(dayOf(hello, end)).toBe('2026-11-30');
+    expect(dayOf(hello, ['user', 'Sales.', 0], end)).toBe('2026-10-03 (UTC)');
+    expect(dayOf(hello, end)).toBe('2026-11-30 (UTC)');
   });
 
   it('quotes every line of what was said, so that none of it is a heading or code of the document', () => {

@@ -43,7 +43,7 @@ function particularsOf({ assigned_to_email, chat_history, type_additional_parame
   const { topic } = type_additional_parameters;
   return [
     ['Interviewed', assigned_to_email ?? ''],
-    ['Date', daysOf(chat_history).join(' to ')],
+    ['Date', daysOf(chat_history)],
     ['Topic', typeof topic === 'string' ? inLine(topic) : ''],
   ]
     .filter(([, value]) => value !== '')
@@ -52,13 +52,14 @@ function particularsOf({ assigned_to_email, chat_history, type_additional_parame
 }
 
 /**
- * The days of the first and the last answer, once if they are the same: the interviewer's first turn is as old as the assignment. Without
+ * The days, in UTC, of the first and the last answer, once if they are the same: the interviewer's first turn is as old as the assignment. Without
  * an answer, the day of the end.
  */
-function daysOf(history: readonly ChatEntry[]): readonly string[] {
+function daysOf(history: readonly ChatEntry[]): string {
   const answers = history.filter(({ role }) => role === 'user');
   const ends = answers.length > 0 ? [answers.at(0), answers.at(-1)] : [history.at(-1)];
-  return [...new Set(ends.flatMap((entry) => entry?.timestamp.slice(0, 10) ?? []))];
+  const days = new Set(ends.flatMap((entry) => entry?.timestamp.slice(0, 10) ?? []));
+  return days.size > 0 ? `${[...days].join(' to ')} (UTC)` : '';
 }
 
 /** The heading of an entry that begins another part of the conversation: in a guided interview, each topic is one. */

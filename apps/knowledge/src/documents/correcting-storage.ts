@@ -2,8 +2,8 @@ import { Inject } from '@nestjs/common';
 import { Database, type Job, LOG, type Log, type Worker, Works, inProject, schedule } from '@pks/platform';
 import { DocumentStorageRepository } from './document-storage.repository.ts';
 
-/** Once a day, at a quiet time. */
-export const correctStorage = schedule('correct-storage', '40 3 * * *');
+/** Once a day, at a quiet time, or at the start where the service was off then. */
+export const correctStorage = schedule('correct-storage', '40 3 * * *', { catchesUp: true });
 
 /** Counts anew what the files of each project take up: a wrong number would stay, because each change adds to the one before it. */
 @Works(correctStorage)

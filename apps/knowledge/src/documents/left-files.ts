@@ -2,8 +2,8 @@ import { Clock, Jobs, type NewJob, type Worker, Works, schedule } from '@pks/pla
 import { type DocumentToDo, deleteDocument, giveUpRoom } from './document-jobs.ts';
 import { type LeftFile, LeftFilesRepository } from './left-files.repository.ts';
 
-/** Once a day, at a quiet time. */
-export const deleteLeftFiles = schedule('delete-left-files', '50 3 * * *');
+/** Once a day, at a quiet time, or at the start where the service was off then. */
+export const deleteLeftFiles = schedule('delete-left-files', '50 3 * * *', { catchesUp: true });
 
 /**
  * Adds a job again for what should have been deleted: a job gives up when it has failed for about a week, as while the blob

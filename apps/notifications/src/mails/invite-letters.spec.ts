@@ -43,7 +43,7 @@ describe('an invitation', () => {
     expect(text).toContain(`"token": "${TOKEN}",\n  "password": "a password of your choice"`);
     expect(html).toContain(`&quot;token&quot;: &quot;${TOKEN}&quot;`);
     for (const part of [text, html]) {
-      expect(part).toContain('until 5 December 2026 (UTC)');
+      expect(part).toContain('until 5 December 2026, 12:00 (UTC)');
       expect(part).toContain('If you did not expect this e-mail, ignore it.');
       expect(part).toContain('send this request to the API, with a password of your choice:');
     }

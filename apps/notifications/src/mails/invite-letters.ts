@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Admittance, InviteLetter, OrganizationLetter } from '@pks/contracts';
 import { AppLinks } from './app-links.ts';
 import { type Sheet, layOut } from './layout.ts';
-import { longDate } from './long-date.ts';
+import { longTime } from './long-date.ts';
 import type { Body } from './mailer.ts';
 
 /** Who invites, and to what: `project “Alpha”`. */
@@ -31,7 +31,7 @@ export class InviteLetters {
   }
 
   private invitation({ inviter, kind, name }: Invitation, admittance: Admittance): Sheet {
-    const end = longDate(admittance.expires_at);
+    const end = `${longTime(admittance.expires_at)} (UTC)`;
     const url = this.links.to('/accept-invite', admittance.token);
     return {
       subject: `You are invited to the ${kind} "${name}"`,
@@ -41,10 +41,7 @@ export class InviteLetters {
       ...(url === undefined
         ? { listing: requestOf(admittance) }
         : { action: { label: 'Accept the invitation', url } }),
-      notes: [
-        `The invitation counts once, until ${end} (UTC).`,
-        'If you did not expect this e-mail, ignore it.',
-      ],
+      notes: [`The invitation counts once, until ${end}.`, 'If you did not expect this e-mail, ignore it.'],
     };
   }
 }

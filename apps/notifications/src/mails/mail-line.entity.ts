@@ -14,4 +14,8 @@ export class MailLine {
   /** The turn of the next one, unless it has passed by then. Milliseconds since 1970, because an update cannot add to a time on every shard. */
   @Column('bigint', { name: 'next_ms', transformer: bigintNumber })
   readonly nextMs!: number;
+
+  /** When the last turn was taken; null until a process of this release takes one. Milliseconds since 1970. */
+  @Column('bigint', { name: 'taken_ms', nullable: true, transformer: bigintNumber })
+  readonly takenMs!: number | null;
 }

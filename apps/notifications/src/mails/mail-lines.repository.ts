@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, statement } from '@pks/platform';
+import { CLOCKS_DIFFER_MS, Database, statement } from '@pks/platform';
 
 /** Who wants a turn, in which line, and how far turns are apart there. */
 export interface WantedTurn {
@@ -10,9 +10,12 @@ export interface WantedTurn {
 
 const TAKE = statement<{ at: number }>(
   'mail_lines_take',
-  `INSERT INTO mail_lines (project_id, line, next_ms) VALUES (:projectId, :line, :nowMs::bigint + :apartMs::bigint)
+  `INSERT INTO mail_lines (project_id, line, next_ms, taken_ms)
+   VALUES (:projectId, :line, :nowMs::bigint + :apartMs::bigint, :nowMs)
    ON CONFLICT ON CONSTRAINT mail_lines_pkey
-   DO UPDATE SET next_ms = greatest(mail_lines.next_ms + :apartMs, excluded.next_ms)
+   DO UPDATE SET taken_ms = excluded.taken_ms,
+                 next_ms = CASE WHEN mail_lines.taken_ms > excluded.taken_ms + ${CLOCKS_DIFFER_MS} THEN excluded.next_ms
+                                ELSE greatest(mail_lines.next_ms + :apartMs, excluded.next_ms) END
    RETURNING next_ms - :apartMs AS at`,
 );
 
@@ -21,7 +24,10 @@ const TAKE = statement<{ at: number }>(
 export class MailLinesRepository {
   constructor(private readonly database: Database) {}
 
-  /** Takes the next turn of a line: now, or where one was taken before, no earlier than so long after it. The line is locked until the transaction ends. */
+  /**
+   * Takes the next turn of a line: now, or where one was taken before, no earlier than so long after it, unless the clock was
+   * ahead then. The line is locked until the transaction ends.
+   */
   async take(wanted: WantedTurn, now: Date): Promise<Date> {
     const [turn] = await this.database.rows(TAKE, { ...wanted, nowMs: now.getTime() });
     if (!turn) throw new Error('The line of the e-mail has no row.');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Database } from '@pks/platform';
 import { openTestDatabase } from '@pks/testing';
-import { MINUTE, TestClock } from '../../test/notification-store.ts';
+import { DAY, MINUTE, TestClock } from '../../test/notification-store.ts';
 import { notificationsSchema } from '../notifications.database.ts';
 import { MailLinesRepository } from './mail-lines.repository.ts';
 import { interviewMail, inviteMail } from './mail-orders.ts';
@@ -66,6 +66,14 @@ describe('e-mails about a project', () => {
     expect(await priorityOf()).toBe(await priorityOf(randomUUID()));
   });
 
+  it('are not behind others for as long as the clock was ahead', async () => {
+    await priorityOf();
+    clock.pass(-2 * DAY);
+    const [first, second] = [await priorityOf(), await priorityOf()];
+    expect(first).toBe(await priorityOf(randomUUID()));
+    expect(second).toBeLessThan(first);
+  });
+
   it('of one kind have turns apart from those of others', async () => {
     for (let n = 0; n < 5; n += 1) await delayTo();
     expect(await priorityOf()).toBe(await priorityOf(randomUUID()));
@@ -90,6 +98,18 @@ describe('e-mails to a person about a project', () => {
     expect(await delays(3)).toEqual([0, 0, 3]);
     clock.pass(63 * MINUTE);
     expect(await delays(20)).toEqual(Array.from({ length: 20 }, () => 0));
+  });
+
+  it('are not put off for as long as the clock was ahead', async () => {
+    await delays(22);
+    clock.pass(-2 * DAY);
+    expect(await delays(21)).toEqual([...Array.from({ length: 20 }, () => 0), 3]);
+  });
+
+  it('stay put off where the clocks of two processes differ by less than a minute', async () => {
+    await delays(22);
+    clock.pass(-0.5 * MINUTE);
+    expect(await delayTo()).toBe(9.5);
   });
 
   it('have their turn among those of other projects when they are due, not when they came', async () => {

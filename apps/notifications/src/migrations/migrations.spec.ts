@@ -17,6 +17,8 @@ const RELEASED = {
   '1798588860000-separate-deferred-events.ts':
     '966c7b917eb1246264bf1d15609b4663865195bf3fffbba61acf1cb7e215c8f8',
   '1798675320000-take-turns-in-mail.ts': 'f44f3d3f834320c5127495e8e23f5127fc1ab1fdf90b637ed89c98eb75fb67e6',
+  '1798761600000-remember-when-turns-are-taken.ts':
+    '93dd106c8491c2360e39363b5349e5d615babf69459e65cfb7daaa03ba8531d6',
 };
 
 it('a released migration never changes', async () => {

@@ -6,7 +6,7 @@ import { grantToRole } from '../database/runtime-role.ts';
 import { nameOfText } from '../database/statement-names.ts';
 import type { Log } from '../logging/log.ts';
 import { type JobCounts, countingJobs } from './job-counts.ts';
-import { createIndexes, stopCounting } from './job-table.ts';
+import { createIndexes, forgetTimesAhead, missedSchedules, stopCounting } from './job-table.ts';
 import { type JobType, type Schedule, isSchedule } from './job-type.ts';
 import { JobWatch, type JobWatchCallbacks } from './job-watch.ts';
 
@@ -93,6 +93,7 @@ export class JobStore {
     await this.boss.start();
     if (migrate) await createIndexes(this.pool, this.schema);
     await stopCounting(this.pool, this.schema);
+    await forgetTimesAhead(this.pool, this.schema);
     for (const type of this.types) {
       if (isSchedule(type)) await this.openSchedule(type);
       else await this.openQueue(type.name, JOBS);
@@ -102,8 +103,19 @@ export class JobStore {
 
   /** Calls back with the types, of these, of which jobs are due. */
   watchDue(types: readonly string[], onDue: JobWatchCallbacks['onDue']): void {
-    const supervise = () => this.boss.supervise();
-    this.watch.open(types, { onDue, supervise, onError: (error) => this.logNowAndThen(error) });
+    this.watch.open(types, {
+      onDue,
+      supervise: () => this.supervise(),
+      onError: (error) => this.logNowAndThen(error),
+    });
+  }
+
+  /** The schedules of which a run is due because a process starts. */
+  async dueAtStart(): Promise<Schedule[]> {
+    const schedules = this.types.filter(isSchedule);
+    const catchingUp = schedules.filter(({ catchesUp }) => catchesUp).map(({ name }) => name);
+    const missed = await missedSchedules(this.pool, this.schema, catchingUp);
+    return schedules.filter(({ name, atStart }) => atStart || missed.includes(name));
   }
 
   /** How many jobs of each type wait, and failed. */
@@ -123,6 +135,11 @@ export class JobStore {
     await this.watch.close();
     await this.boss.stop({ timeout: 15_000 }).catch((error: Error) => this.logNowAndThen(error));
     await this.pool.end();
+  }
+
+  private async supervise(): Promise<void> {
+    await forgetTimesAhead(this.pool, this.schema);
+    await this.boss.supervise();
   }
 
   private get schema(): string {

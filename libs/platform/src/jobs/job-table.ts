@@ -35,3 +35,33 @@ export async function stopCounting(pool: pg.Pool, schema: string): Promise<void>
     UPDATE ${schema}.version SET monitor_backoff_on = 'infinity' WHERE monitor_backoff_on IS DISTINCT FROM 'infinity';
     UPDATE ${schema}.queue SET singletons_active = NULL WHERE singletons_active IS NOT NULL`);
 }
+
+/**
+ * Corrects what the library stored while PostgreSQL's clock was ahead. Until that time comes again, it would look neither for runs
+ * that are due nor for jobs of dead processes, and believe that these processes are alive.
+ */
+export async function forgetTimesAhead(pool: pg.Pool, schema: string): Promise<void> {
+  const ahead = `> now() + interval '1 minute'`;
+  await pool.query(`
+    UPDATE ${schema}.version SET cron_on = NULL WHERE cron_on ${ahead};
+    UPDATE ${schema}.queue SET monitor_claim_on = NULL WHERE monitor_claim_on ${ahead};
+    UPDATE ${schema}.queue SET maintain_on = NULL WHERE maintain_on ${ahead};
+    UPDATE ${schema}.${JOB_TABLE} SET heartbeat_on = now() WHERE state = 'active' AND heartbeat_on ${ahead}`);
+}
+
+/** Those of some schedules, known for more than a day, of which no run was completed within a day. */
+export async function missedSchedules(
+  pool: pg.Pool,
+  schema: string,
+  names: readonly string[],
+): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    `SELECT name FROM ${schema}.queue
+      WHERE name = ANY ($1::text[]) AND created_on < now() - interval '1 day'
+        AND NOT EXISTS (SELECT FROM ${schema}.${JOB_TABLE} run
+                         WHERE run.name = queue.name AND run.state = 'completed'
+                           AND run.completed_on > now() - interval '1 day')`,
+    [names],
+  );
+  return rows.map(({ name }) => name);
+}

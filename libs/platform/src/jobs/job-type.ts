@@ -15,7 +15,12 @@ export interface Schedule extends JobType {
   readonly cron: string;
   /** Whether a run is due also when a process starts. */
   readonly atStart: boolean;
+  /** Whether that is so where no run was completed for a day. */
+  readonly catchesUp: boolean;
 }
+
+/** When a run of a schedule is due besides its times. */
+export type ScheduleOptions = Partial<Pick<Schedule, 'atStart' | 'catchesUp'>>;
 
 /** The payload of a type's jobs. */
 export type JobPayload<J> = J extends JobType<infer P> ? P : never;
@@ -74,10 +79,15 @@ export function job<P extends object>(name: string, message: MessageClass<P>): J
 
 /**
  * Declares recurring work: `schedule('drop-old-mails', '0 * * * *')`, at most once a minute. Each time it is due it runs once,
- * on one of the replicas; while a run lasts, no other begins. A time at which no process runs is skipped.
+ * on one of the replicas; while a run lasts, no other begins. A time at which no process runs is skipped; what is done once a day
+ * `catchesUp` at the next start, since an installation may be off at that time every day.
  */
-export function schedule(name: string, cron: string, { atStart = false } = {}): Schedule {
-  return { name, cron, atStart, read: () => ({}) };
+export function schedule(
+  name: string,
+  cron: string,
+  { atStart = false, catchesUp = false }: ScheduleOptions = {},
+): Schedule {
+  return { name, cron, atStart, catchesUp, read: () => ({}) };
 }
 
 /** Whether a kind of job is recurring work. */

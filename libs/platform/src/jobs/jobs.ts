@@ -97,7 +97,7 @@ export class Jobs {
     const store = await this.openStore();
     this.store = store;
     await this.untilDone(() => this.start(store));
-    await this.untilDone(() => this.triggerAtStart());
+    await this.untilDone(() => this.triggerAtStart(store));
   }
 
   /** How many jobs of each type wait, and failed. @throws Error while PostgreSQL is away. */
@@ -149,8 +149,8 @@ export class Jobs {
     this.isOpen = true;
   }
 
-  private async triggerAtStart(): Promise<void> {
-    for (const { type } of this.works) if (isSchedule(type) && type.atStart) await this.trigger(type);
+  private async triggerAtStart(store: JobStore): Promise<void> {
+    for (const due of await store.dueAtStart()) await this.trigger(due);
   }
 
   private async startWorkers(boss: PgBoss, work: Assignment): Promise<void> {

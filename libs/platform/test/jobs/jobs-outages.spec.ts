@@ -11,6 +11,17 @@ const ABANDON = statement<object>(
   `UPDATE keeper_jobs.job SET state = 'active', started_on = now() - interval '11 s',
           heartbeat_on = now() - interval '11 s' WHERE data->>'what' = $1`,
 );
+/** What the library has stored when PostgreSQL's clock, now right, was two days ahead. */
+const CHECKED_AHEAD = statement<object>(
+  'jobs_checked_ahead',
+  `UPDATE keeper_jobs.queue SET monitor_claim_on = now() + interval '2 days', maintain_on = now() + interval '2 days'
+   WHERE name IN (SELECT name FROM keeper_jobs.job WHERE data->>'what' = $1)`,
+);
+const HEARD_OF_AHEAD = statement<object>(
+  'job_heard_of_ahead',
+  `UPDATE keeper_jobs.job SET started_on = now() + interval '2 days', heartbeat_on = now() + interval '2 days'
+   WHERE data->>'what' = $1`,
+);
 const HEARTBEAT = statement<{ heartbeat_seconds: number }>(
   'job_heartbeat',
   `SELECT heartbeat_seconds FROM keeper_jobs.job WHERE data->>'what' = $1`,
@@ -65,19 +76,40 @@ describe('jobs', () => {
   });
 
   it('of a process that was killed are taken over', async () => {
-    const paused = Object.assign(new Clerk(), { isPaused: true });
-    const options = { ...keeperSchema, url: postgres.url, poolSize: 2, migrate: true, name: 'other' };
-    const other = new Database(options, captured.log);
-    await other.open();
-    const dying = await employing(paused, other, captured.log);
-    await other.transaction(async () => {
-      await dying.add(errand, { what: 'abandoned' }, { key: 'abandoned' });
-      await other.rows(ABANDON, ['abandoned']);
-    });
-    await dying.close();
+    await abandon('abandoned');
     // Sooner than the supervision once a minute.
     await eventually('it is done', () => clerk.times('abandoned') === 1, 45_000);
-    expect(await other.rows(HEARTBEAT, ['abandoned'])).toEqual([{ heartbeat_seconds: 10 }]);
-    await other.close();
+    expect(await database.rows(HEARTBEAT, ['abandoned'])).toEqual([{ heartbeat_seconds: 10 }]);
+  });
+
+  it('of a process that was killed are taken over also after the clock of PostgreSQL was ahead', async () => {
+    await abandon('claimed ahead', CHECKED_AHEAD);
+    await eventually('it is done', () => clerk.times('claimed ahead') === 1, 45_000);
+  });
+
+  it('of a process that was killed while the clock of PostgreSQL was ahead are taken over', async () => {
+    await abandon('heard of ahead', HEARD_OF_AHEAD);
+    const next = await employing(aPausedClerk(), database, captured.log);
+    await eventually('it is done', () => clerk.times('heard of ahead') === 1, 45_000);
+    await next.close();
   });
 });
+
+function aPausedClerk(): Clerk {
+  return Object.assign(new Clerk(), { isPaused: true });
+}
+
+/** Adds a job as a process that was killed left it, and changes what else was stored. */
+async function abandon(what: string, also?: typeof ABANDON): Promise<void> {
+  const options = { ...keeperSchema, url: postgres.url, poolSize: 2, migrate: true, name: 'other' };
+  const other = new Database(options, captured.log);
+  await other.open();
+  const dying = await employing(aPausedClerk(), other, captured.log);
+  await other.transaction(async () => {
+    await dying.add(errand, { what }, { key: what });
+    await other.rows(ABANDON, [what]);
+    if (also) await other.rows(also, [what]);
+  });
+  await dying.close();
+  await other.close();
+}

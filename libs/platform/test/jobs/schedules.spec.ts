@@ -15,6 +15,7 @@ import { keeperSchema } from '../fixtures/service/keeper.database.ts';
 
 /** It is due once a year: what runs in these tests was triggered. */
 const sweeping = schedule('sweeping', '0 0 1 1 *');
+const daily = schedule('sweeping', '0 0 1 1 *', { catchesUp: true });
 
 /** Counts its runs; each lasts until it is released. */
 class Sweeper implements Worker<typeof sweeping> {
@@ -46,6 +47,23 @@ const CHECK_AGAIN = statement<object>(
   'UPDATE keeper_jobs.version SET cron_on = NULL',
 );
 
+/** What pg-boss has stored when PostgreSQL's clock, now right, was two days ahead. */
+const CHECKED_AHEAD = statement<object>(
+  'schedule_checked_ahead',
+  `UPDATE keeper_jobs.version SET cron_on = now() + interval '2 days'`,
+);
+const IS_CHECKED = statement<{ is_checked: boolean }>(
+  'schedule_is_checked',
+  'SELECT cron_on IS NULL OR cron_on <= now() AS is_checked FROM keeper_jobs.version',
+);
+
+/** The schedule is known for three days, and its runs ended so long ago. */
+const ENDED_AGO = statement<object>(
+  'schedule_ended_ago',
+  `WITH known AS (UPDATE keeper_jobs.queue SET created_on = now() - interval '3 days')
+   UPDATE keeper_jobs.job SET completed_on = now() - $1::interval WHERE name = 'sweeping'`,
+);
+
 let database: Database;
 let close: () => Promise<void>;
 let captured: CapturedLog;
@@ -71,6 +89,15 @@ async function aReplica(type: Schedule = sweeping): Promise<{ jobs: Jobs; sweepe
   sweepers.push(sweeper);
   await jobs.open();
   return { jobs, sweeper };
+}
+
+/** A replica that catches up, once another one's run has ended so long ago. */
+async function aReplicaAfter(time: string): Promise<void> {
+  const { jobs } = await aReplica(daily);
+  await jobs.trigger(daily);
+  await eventually('it ran', async () => (await states())[0] === 'completed');
+  await database.rows(ENDED_AGO, [time]);
+  await aReplica(daily);
 }
 
 const states = async (): Promise<string[]> => (await database.rows(STATES, [])).map(({ state }) => state);
@@ -109,9 +136,28 @@ describe('a schedule', () => {
     expect(await states()).toHaveLength(1);
   });
 
+  it('is looked at again by a process that starts after the clock of PostgreSQL was ahead', async () => {
+    await aReplica();
+    await database.rows(CHECKED_AHEAD, []);
+    await aReplica();
+    expect(await database.rows(IS_CHECKED, [])).toEqual([{ is_checked: true }]);
+  });
+
   it('runs at the start of a process if configured to', async () => {
     const { sweeper } = await aReplica(schedule('sweeping', '0 0 1 1 *', { atStart: true }));
     await eventually('it ran', () => sweeper.runs.length === 1);
+  });
+
+  it('catches up at the start of a process where it did not run for a day, if configured to', async () => {
+    await aReplicaAfter('2 days');
+    await eventually('it ran', () => runs() === 2);
+  });
+
+  it('catches up with nothing where it ran an hour ago, or where it is new', async () => {
+    await aReplica(daily);
+    expect(await states()).toEqual([]);
+    await aReplicaAfter('1 hour');
+    expect(await states()).toEqual(['completed']);
   });
 
   it('runs at the start also where it could not be triggered at once', async () => {

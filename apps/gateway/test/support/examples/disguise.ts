@@ -3,9 +3,10 @@ const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 const SECRET = /\b(pk[tsir])_[0-9A-Za-z_-]{30,}/g;
 const PREFIX = /\b(pkt|pks)_[0-9A-Za-z]{4,12}\b/g;
 const NOW = '2026-11-23T09:30:00.000Z';
-/** Stands for every time that is more than a day ahead, such as the end of an invite. */
+/** Stands for every time that is more than a day ahead, such as the end of an invite; what is years ahead was asked for, and stays. */
 const LATER = '2026-12-07T09:30:00.000Z';
 const DAY_MS = 86_400_000;
+const YEAR_MS = 366 * DAY_MS;
 /** The day, or the days, of an interview as its report says it. */
 const REPORTED = /(?<=- Date: )\d{4}-\d\d-\d\d( to \d{4}-\d\d-\d\d)?/g;
 /** Of the address of a service account. */
@@ -34,7 +35,7 @@ export class Disguise {
     const named = [...this.names].reduce((text, [name, shown]) => text.replaceAll(name, shown), json);
     return named
       .replace(UUID, (id) => this.idOf(id))
-      .replace(TIME, (time) => (Date.parse(time) > Date.now() + DAY_MS ? LATER : NOW))
+      .replace(TIME, shown)
       .replace(REPORTED, NOW.slice(0, NOW.indexOf('T')))
       .replace(SUFFIX, '-1a2b3c4d')
       .replace(SECRET, (_all, kind: string) => `${kind}_${'x'.repeat(36)}`)
@@ -48,4 +49,10 @@ export class Disguise {
     this.ids.set(id, known);
     return known;
   }
+}
+
+function shown(time: string): string {
+  const ahead = Date.parse(time) - Date.now();
+  if (ahead > YEAR_MS) return time;
+  return ahead > DAY_MS ? LATER : NOW;
 }

@@ -1,6 +1,7 @@
-const MINUTE_MS = 60_000;
+/** Clocks of processes differ by less than this. Milliseconds. */
+export const CLOCKS_DIFFER_MS = 60_000;
 
 /** Whether a time that was stored lies so far after now that the clock which told it was wrong: processes differ by less than a minute. */
 export function wasAhead(time: Date, now: Date): boolean {
-  return time.getTime() - now.getTime() > MINUTE_MS;
+  return time.getTime() - now.getTime() > CLOCKS_DIFFER_MS;
 }
