@@ -153,7 +153,7 @@ async function useSearch(project: TestProject): Promise<void> {
   await running.call(calls.compared, { project_id }, null);
 }
 
-/** As the search service does, which reads these documents itself: what it calls from its process is not recorded. */
+/** As the search service does, which reads these documents itself: what it calls from its process is not recorded. They change nothing, because it was read. */
 async function useReadings(project: TestProject): Promise<void> {
   const { calls } = documentReadings;
   const [document] = (await running.documentsOf(project).list()).results;

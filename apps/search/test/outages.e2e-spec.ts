@@ -12,6 +12,7 @@ import { Embedder } from '../src/search/embedder.ts';
 import { GenerationsRepository } from '../src/search-index/generations.repository.ts';
 import { IndexFolder } from '../src/search-index/index-folder.ts';
 import { IndexedSourcesRepository } from '../src/search-index/indexed-sources.repository.ts';
+import type { SearchGeneration } from '../src/search-index/search-generation.entity.ts';
 import { SearchConfig } from '../src/search.config.ts';
 import { aSummary } from './interviews-stand-in.ts';
 import { RunningSearch } from './running-search.ts';
@@ -24,8 +25,14 @@ beforeAll(async () => {
 afterAll(() => running.stop());
 
 /** The generation that is searched. */
+async function searchedGeneration(): Promise<SearchGeneration> {
+  const generation = await running.parts(GenerationsRepository)[0]?.searched();
+  if (!generation) throw new Error('No generation is searched.');
+  return generation;
+}
+
 async function searched(): Promise<number> {
-  return (await running.parts(GenerationsRepository)[0]?.searched())?.number ?? 0;
+  return (await searchedGeneration()).number;
 }
 
 /** Ensures that there is a generation, as the service does. What is ensured, and what is logged. */
@@ -189,7 +196,9 @@ describe('a service without an index', () => {
       expect(await faultOf(one.find('capstan'))).toMatchObject({ kind: 'unavailable' });
     const { kept, logged } = await ensured();
     expect(kept).toEqual([]);
-    expect(logged).toContain(`"the search index is not in ${folder}: it is gone, or not mounted"`);
+    expect(logged).toContain(
+      `"the search index is not in ${folder}: it is gone, not mounted, or another one is there"`,
+    );
     await project.append('capstan', 'A capstan of elm.');
     await rm(folder);
     await rename(aside, folder);
@@ -198,29 +207,35 @@ describe('a service without an index', () => {
     expect(await searched()).toBe(number);
   });
 
-  it('builds one beside that of another database in its folder, which it deletes', async () => {
-    const project = running.aProject('auto_publish');
-    const search = new TestSearch(running, project);
-    await project.create('Fairlead');
-    await project.append('fairlead', 'A fairlead of bronze.');
-    await search.finds('fairlead', ['Fairlead']);
-    await running.isComplete();
-    await running.stopReplica();
-    await running.session.rows(`TRUNCATE ${TABLES}`);
-    const [name, folder] = [`${project.id}-g${await numberIn(project.id)}.lance`, running.searchFolder];
-    for (const one of await readdir(folder))
-      if (one !== name) await rm(join(folder, one), { recursive: true });
-    await rename(join(folder, name), join(folder, `${project.id}-g1.lance`));
-    await running.addReplica();
-    await running.isComplete(2);
-    expect(await search.titles('fairlead')).toEqual(['Fairlead']);
-    await eventually('that of the other one is deleted', async () => {
-      await running.keepGenerations();
-      await running.doJobsNow();
-      return !(await readdir(folder)).some((one) => one.endsWith('-g1.lance'));
-    });
-    expect(await search.titles('fairlead')).toEqual(['Fairlead']);
-  });
+  it.each(['with its mark', 'without a mark'])(
+    'builds one beside that of another database, %s, which it deletes',
+    async (how) => {
+      const project = running.aProject('auto_publish');
+      const search = new TestSearch(running, project);
+      await project.create('Fairlead');
+      await project.append('fairlead', 'A fairlead of bronze.');
+      await search.finds('fairlead', ['Fairlead']);
+      await running.isComplete();
+      await running.stopReplica();
+      await running.session.rows(`TRUNCATE ${TABLES}`);
+      const [folder, number] = [running.searchFolder, await numberIn(project.id)];
+      const [name, mark] = [`${project.id}-g${number}.lance`, `g${number}.generation`];
+      for (const one of await readdir(folder))
+        if (![name, mark].includes(one)) await rm(join(folder, one), { recursive: true });
+      await rename(join(folder, name), join(folder, `${project.id}-g1.lance`));
+      if (how === 'with its mark') await rename(join(folder, mark), join(folder, 'g1.generation'));
+      else await rm(join(folder, mark));
+      await running.addReplica();
+      await running.isComplete(2);
+      expect(await search.titles('fairlead')).toEqual(['Fairlead']);
+      await eventually('that of the other one is deleted', async () => {
+        await running.keepGenerations();
+        await running.doJobsNow();
+        return !(await readdir(folder)).some((one) => one.endsWith('-g1.lance'));
+      });
+      expect(await search.titles('fairlead')).toEqual(['Fairlead']);
+    },
+  );
 
   it('adopts one of an earlier version, which has no mark', async () => {
     const project = running.aProject('auto_publish');
@@ -229,7 +244,8 @@ describe('a service without an index', () => {
     await project.append('windlass', 'A windlass of teak.');
     await search.finds('windlass', ['Windlass']);
     await running.isComplete();
-    const number = await searched();
+    const generation = await searchedGeneration();
+    const { number } = generation;
     const mark = join(running.searchFolder, `g${number}.generation`);
     await rm(mark);
     const adopting = anIndexFolder();
@@ -237,7 +253,7 @@ describe('a service without an index', () => {
     expect(await search.titles('windlass')).toEqual(['Windlass']);
     expect(await readdir(running.searchFolder)).toContain(`g${number}.generation`);
     await rm(mark);
-    expect(await adopting.has({ number, dimensions: 0 })).toBe(false);
-    expect(await anIndexFolder().has({ number, dimensions: 0 })).toBe(true);
+    expect(await adopting.has(generation)).toBe(false);
+    expect(await anIndexFolder().has(generation)).toBe(true);
   });
 });

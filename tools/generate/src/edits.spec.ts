@@ -21,6 +21,7 @@ test('a plural whose singular is not clear needs it', () => {
     ...{ responses: 'response', cases: 'case', licenses: 'license', releases: 'release', statuses: 'status' },
     ...{ databases: 'database', purchases: 'purchase', courses: 'course', houses: 'house', sizes: 'size' },
     ...{ caches: 'cache', movies: 'movie', cookies: 'cookie', 'policy-entries': 'policy-entry' },
+    ...{ addresses: 'address', axes: 'axis', indices: 'index', bonuses: 'bonus' },
   };
   for (const [plural, singular] of Object.entries(singulars)) {
     assert.equal(namesOf(plural, singular)['kebab'], singular);
@@ -28,6 +29,7 @@ test('a plural whose singular is not clear needs it', () => {
   }
   for (const singular of ['Label', 'labels', ''])
     assert.throws(() => namesOf('labels', singular), /no singular/);
+  for (const singular of ['address', 'bonus']) assert.throws(() => namesOf(singular), /Say the singular/);
 });
 
 test('a migration has the time as its number, or a greater one than the last, which differs between branches', () => {

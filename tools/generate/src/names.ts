@@ -4,7 +4,7 @@ export type Names = Readonly<Record<string, string>>;
 const PLURAL = /^[a-z]+(-[a-z]+)*s$/;
 const SINGULAR = /^[a-z]+(-[a-z]+)*$/;
 /** Policies and movies, classes and responses: the letters do not say what one of them is called. */
-const AMBIGUOUS = /(s|z|ch|i|o|v)es$/;
+const AMBIGUOUS = /((s|z|ch|i|o|v|ic|ax)e|s|u)s$/;
 
 /** All forms of a plural in kebab-case, such as `review-notes`. @throws Error for anything else, and for a singular that it has to be told. */
 export function namesOf(plural: string, given?: string): Names {

@@ -95,6 +95,17 @@ describe('inviting a new user', () => {
     expect(await accept(tokenOf(first.id, 2), PASSWORD, clock)).toMatchObject({ user: { email } });
   });
 
+  it('again by a process whose clock is behind leaves when it was last changed', async () => {
+    const { project, admin } = await world.aProject();
+    const email = anEmail();
+    const first = await invite(project, admin, email);
+    const clock = new TestClock();
+    clock.time = new Date(NOON.getTime() - 5 * 60_000);
+    const { service } = world.inviting(new KeptNotices(), clock);
+    const second = await service.invite(inviteRequest(project, email, ADMIN), as(admin));
+    expect(second).toEqual({ ...first, ...ADMIN });
+  });
+
   it('many times concurrently creates one invite', async () => {
     const { project, admin } = await world.aProject();
     const email = anEmail();

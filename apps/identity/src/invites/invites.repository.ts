@@ -43,7 +43,7 @@ const OPEN = statement<{ id: string }>(
    ON CONFLICT (project_id, lower(email)) WHERE status = 'pending'
    DO UPDATE SET permissions = excluded.permissions, profile = excluded.profile, edition = invites.edition + 1,
                  expires_at = excluded.expires_at, invited_by = excluded.invited_by,
-                 updated_at = excluded.updated_at
+                 updated_at = greatest(excluded.updated_at, invites.updated_at)
    RETURNING id`,
 );
 

@@ -102,6 +102,6 @@ export class InvitesService {
   }
 }
 
-function identityOf({ id, email, edition, createdAt }: Invite): Partial<Invite> {
-  return { id, email, edition, createdAt };
+function identityOf({ id, email, edition, createdAt, updatedAt }: Invite): Partial<Invite> {
+  return { id, email, edition, createdAt, updatedAt };
 }

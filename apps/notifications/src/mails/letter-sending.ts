@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { RequestOf, ResponseOf, Rpc } from '@pks/contracts';
-import { BusClient, LOG, type Log } from '@pks/platform';
+import { BusClient, LOG, type Log, ownCall } from '@pks/platform';
 import { NotificationsConfig } from '../notifications.config.ts';
 import { type Body, Mailer } from './mailer.ts';
 
@@ -24,8 +24,7 @@ export class LetterSending implements OnApplicationBootstrap {
 
   /** The content of a job's e-mail as of now. */
   read<R extends Rpc>(rpc: R, request: RequestOf<R>, jobId: string): Promise<ResponseOf<R>> {
-    const deadline = Date.now() + this.config.requestDeadlineMs;
-    return this.bus.call(rpc, request, { requestId: jobId, deadline, caller: null });
+    return this.bus.call(rpc, request, ownCall(this.config.requestDeadlineMs, jobId));
   }
 
   /** Sends a job's e-mail. After a crash it may be sent again, with the same Message-ID. */

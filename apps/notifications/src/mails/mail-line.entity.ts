@@ -15,7 +15,7 @@ export class MailLine {
   @Column('bigint', { name: 'next_ms', transformer: bigintNumber })
   readonly nextMs!: number;
 
-  /** When the last turn was taken; null until a process of this release takes one. Milliseconds since 1970. */
+  /** When the last turn was taken; null in rows that only earlier releases have used. Milliseconds since 1970. */
   @Column('bigint', { name: 'taken_ms', nullable: true, transformer: bigintNumber })
   readonly takenMs!: number | null;
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CLOCKS_DIFFER_MS, Database, statement } from '@pks/platform';
+import { AHEAD_MS, Database, statement } from '@pks/platform';
 
 /** Who wants a turn, in which line, and how far turns are apart there. */
 export interface WantedTurn {
@@ -14,7 +14,7 @@ const TAKE = statement<{ at: number }>(
    VALUES (:projectId, :line, :nowMs::bigint + :apartMs::bigint, :nowMs)
    ON CONFLICT ON CONSTRAINT mail_lines_pkey
    DO UPDATE SET taken_ms = excluded.taken_ms,
-                 next_ms = CASE WHEN mail_lines.taken_ms > excluded.taken_ms + ${CLOCKS_DIFFER_MS} THEN excluded.next_ms
+                 next_ms = CASE WHEN mail_lines.taken_ms > excluded.taken_ms + ${AHEAD_MS} THEN excluded.next_ms
                                 ELSE greatest(mail_lines.next_ms + :apartMs, excluded.next_ms) END
    RETURNING next_ms - :apartMs AS at`,
 );

@@ -24,9 +24,7 @@ export class GenerationBeginning {
     for (;;) {
       const live = await this.generations.live();
       const lost = await this.lostOf(live);
-      const isLeft = live.some(
-        (generation) => !lost.includes(generation.number) && this.isOfModel(generation),
-      );
+      const isLeft = live.some((generation) => !lost.includes(generation) && this.isOfModel(generation));
       if (lost.length > 0 && !this.isWritable()) return [];
       const isBegun = (lost.length > 0 || !isLeft) && (await this.begin(lost));
       // The folder may have passages of another index under the number of the one that was begun.
@@ -34,13 +32,19 @@ export class GenerationBeginning {
     }
   }
 
-  /** In one transaction: one that is begun is searched if no other is. Returns whether one is. */
-  private begin(lost: readonly number[]): Promise<boolean> {
+  /**
+   * In one transaction: one that is begun is searched if no other is. Returns whether one is: also beside one of the model, in the place of
+   * one that was to replace it.
+   */
+  private begin(lost: readonly SearchGeneration[]): Promise<boolean> {
     return this.database.transaction(async () => {
-      await this.generations.retire(lost);
+      await this.generations.retire(lost.map(({ number }) => number));
       const live = await this.generations.live();
       const isThere = live.some((generation) => this.isOfModel(generation));
-      return !isThere && this.generations.begin(this.embedder);
+      const isReplaced = lost.some(
+        (generation) => generation.state === 'building' && this.isOfModel(generation),
+      );
+      return (!isThere || isReplaced) && this.generations.begin(this.embedder);
     });
   }
 
@@ -48,13 +52,13 @@ export class GenerationBeginning {
     return isOf(generation, this.embedder);
   }
 
-  private async lostOf(live: readonly SearchGeneration[]): Promise<number[]> {
-    const lost: number[] = [];
-    for (const generation of live) if (!(await this.folder.has(generation))) lost.push(generation.number);
+  private async lostOf(live: readonly SearchGeneration[]): Promise<SearchGeneration[]> {
+    const lost: SearchGeneration[] = [];
+    for (const generation of live) if (!(await this.folder.has(generation))) lost.push(generation);
     if (lost.length > 0)
       this.log.warn(
-        { generations: lost },
-        `the search index is not in ${this.folder.path}: it is gone, or not mounted`,
+        { generations: lost.map(({ number }) => number) },
+        `the search index is not in ${this.folder.path}: it is gone, not mounted, or another one is there`,
       );
     return lost;
   }

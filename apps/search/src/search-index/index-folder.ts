@@ -1,4 +1,4 @@
-import { access, readdir, rm, writeFile } from 'node:fs/promises';
+import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { BadConfiguration, writableFolder } from '@pks/platform';
@@ -8,9 +8,11 @@ import { engineGeneration, type SearchGeneration } from './search-generation.ent
 
 const VARIABLE = { variable: 'SEARCH_INDEX', example: '.data/search' };
 
+type Known = Pick<SearchGeneration, 'number' | 'dimensions' | 'createdAt'>;
+
 /**
- * The folder of the search index, which is made at the start. Each generation has a file in it, its mark: a folder without it has lost the
- * passages, or is another one.
+ * The folder of the search index, which is made at the start. Each generation has a file in it, its mark, with the time at which the
+ * generation was begun: a folder without it has lost the passages, or is another one.
  */
 @Injectable()
 export class IndexFolder {
@@ -27,18 +29,19 @@ export class IndexFolder {
 
   /**
    * Whether the passages of a generation are in it. One that has no mark yet gets it here: the generation has passages of an earlier
-   * version in the folder, or nothing was indexed in it so far, and nothing is there. Where nothing was indexed and passages are there,
-   * they are those of another index with this number.
+   * version in the folder, or nothing was indexed in it so far, and nothing is there. Passages that are there though nothing was indexed,
+   * or with the mark of another time, are those of another index with this number.
    */
-  async has(generation: Pick<SearchGeneration, 'number' | 'dimensions'>): Promise<boolean> {
+  async has(generation: Known): Promise<boolean> {
     const { id } = engineGeneration(generation);
     // Asked first: another call may mark it while this one looks.
     const wasMarked = this.marked.has(id);
-    if (await this.isMarked(id)) return true;
+    const mark = await this.markOf(generation);
+    if (mark !== 'none') return mark === 'its own';
     if (wasMarked) return false;
     const isHere = (await this.hasTable(id)) === (await this.sources.hasIndexed(generation.number));
     // Meanwhile another process may have begun it.
-    return isHere ? this.mark(id) : this.isMarked(id);
+    return isHere ? this.mark(generation) : (await this.markOf(generation)) === 'its own';
   }
 
   /** Makes it again where it is gone. @throws BadConfiguration where nothing can be written to it. */
@@ -48,30 +51,38 @@ export class IndexFolder {
 
   /** Deletes the mark of a generation whose passages are dropped. */
   async forget(generation: Pick<SearchGeneration, 'number' | 'dimensions'>): Promise<void> {
-    await rm(this.markOf(engineGeneration(generation).id), { force: true });
+    await rm(this.pathOfMark(generation), { force: true });
   }
 
-  private async isMarked(id: string): Promise<boolean> {
-    const isMarked = await exists(this.markOf(id));
-    if (isMarked) this.marked.add(id);
-    return isMarked;
+  /** Those of earlier versions are empty. */
+  private async markOf(generation: Known): Promise<'its own' | 'of another' | 'none'> {
+    const begun = await readFile(this.pathOfMark(generation), 'utf8').catch(
+      (error: NodeJS.ErrnoException) => {
+        if (isMissing(error)) return null;
+        throw error;
+      },
+    );
+    if (begun === null) return 'none';
+    if (begun !== '' && begun !== generation.createdAt.toISOString()) return 'of another';
+    this.marked.add(engineGeneration(generation).id);
+    return 'its own';
   }
 
   /** Whether it could be: the folder may be away, and another file or a folder without rights in its place. */
-  private async mark(id: string): Promise<boolean> {
+  private async mark(generation: Known): Promise<boolean> {
     try {
       this.make();
     } catch (error) {
       if (error instanceof BadConfiguration) return false;
       throw error;
     }
-    await writeFile(this.markOf(id), '', { mode: 0o600 });
-    this.marked.add(id);
+    await writeFile(this.pathOfMark(generation), generation.createdAt.toISOString(), { mode: 0o600 });
+    this.marked.add(engineGeneration(generation).id);
     return true;
   }
 
-  private markOf(id: string): string {
-    return join(this.path, `${id}.generation`);
+  private pathOfMark(generation: Pick<SearchGeneration, 'number' | 'dimensions'>): string {
+    return join(this.path, `${engineGeneration(generation).id}.generation`);
   }
 
   private async hasTable(id: string): Promise<boolean> {
@@ -81,16 +92,6 @@ export class IndexFolder {
     });
     return names.some((name) => name.endsWith(`-${id}.lance`));
   }
-}
-
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (isMissing(error)) return false;
-      throw error;
-    },
-  );
 }
 
 function isMissing({ code }: NodeJS.ErrnoException): boolean {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Database } from '@pks/platform';
-import { openTestDatabase } from '@pks/testing';
+import { type Database, SystemClock } from '@pks/platform';
+import { eventually, openTestDatabase } from '@pks/testing';
 import { searchSchema } from '../search.database.ts';
+import { GenerationsRepository } from './generations.repository.ts';
 import { rebuildIndex } from './index-rebuilding.ts';
 import { SearchGeneration } from './search-generation.entity.ts';
 
@@ -14,6 +15,17 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
+/** Begins the next index in the place of the one that is built, as a service does where the folder has another one under its number. */
+async function beginTheNext(): Promise<void> {
+  const generations = new GenerationsRepository(database, new SystemClock());
+  const building = (await generations.live()).find(({ state }) => state === 'building');
+  await database.transaction(async () => {
+    await generations.retire([building?.number ?? 0]);
+    await generations.begin({ model: 'm', dimensions: 1 });
+  });
+  await generations.promote((building?.number ?? 0) + 1);
+}
+
 it('an index that nobody builds is requested, and the wait for it fails', async () => {
   const printed: string[] = [];
   const rebuilding = rebuildIndex(database, (sentence) => printed.push(sentence), 0);
@@ -23,4 +35,13 @@ it('an index that nobody builds is requested, and the wait for it fails', async 
   ]);
   const states = await database.manager.find(SearchGeneration, { order: { number: 'ASC' } });
   expect(states.map(({ state }) => state)).toEqual(['current', 'building']);
+});
+
+it('an index that gets the next number is waited for', async () => {
+  const printed: string[] = [];
+  const rebuilding = rebuildIndex(database, (sentence) => printed.push(sentence), 60_000);
+  await eventually('it is requested', () => printed.length > 1);
+  await beginTheNext();
+  await rebuilding;
+  expect(printed.at(-1)).toBe('The new index is searched from now on.');
 });

@@ -27,7 +27,7 @@ export async function rebuildIndex(
     const live = await generations.live();
     if (live.some((one) => one.state === 'current' && one.number >= number))
       return print('The new index is searched from now on.');
-    if (!live.some((one) => one.number === number))
+    if (!live.some((one) => one.number >= number))
       throw new Error('The new index was given up: no search service is configured with its model.');
     const count = await sources.count(number);
     if (count === printed) continue;

@@ -1,6 +1,6 @@
 import type { INestApplicationContext, INestMicroservice, Type } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import { type MessageClass, REQUIRED, deletedProjects } from '@pks/contracts';
+import { type MessageClass, deletedProjects } from '@pks/contracts';
 import { Registry } from 'prom-client';
 import { BusClient } from '../bus/client.ts';
 import { BusConnection } from '../bus/connection.ts';
@@ -119,7 +119,7 @@ function databaseOf<C extends ServiceConfig>(
 ): DatabaseOptions {
   const url = config.ownDatabaseUrl ?? config.databaseUrl;
   if (url === undefined)
-    throw new BadConfiguration(`The environment is not usable. DATABASE_URL: ${REQUIRED}`);
+    throw new BadConfiguration(`Set ${name.toUpperCase()}_DATABASE_URL or DATABASE_URL.`);
   const { poolSize, migrateOnStart: migrate, rowLevelSecurity } = config;
   return { ...schema, url, poolSize, migrate, rowSecurity: rowLevelSecurity === 'on', name };
 }

@@ -47,6 +47,8 @@ const INTERVALS = {
   supervise: false,
   monitorIntervalSeconds: 4,
   flowIntervalSeconds: 60,
+  /** Schedules are due by the clock of PostgreSQL, with which that of the process is compared. */
+  clockMonitorIntervalSeconds: 60,
 } as const satisfies Partial<ConstructorOptions>;
 
 /** Workers fetch and complete jobs by the same statements again and again; of several in one text, none can be prepared. */

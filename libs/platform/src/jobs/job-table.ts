@@ -38,7 +38,8 @@ export async function stopCounting(pool: pg.Pool, schema: string): Promise<void>
 
 /**
  * Corrects what the library stored while PostgreSQL's clock was ahead. Until that time comes again, it would look neither for runs
- * that are due nor for jobs of dead processes, and believe that these processes are alive.
+ * that are due nor for jobs of dead processes, and believe that these processes are alive; and what was added or failed meanwhile would
+ * wait. No job is retried more than an hour later, and those that are to wait longer are set aside.
  */
 export async function forgetTimesAhead(pool: pg.Pool, schema: string): Promise<void> {
   const ahead = `> now() + interval '1 minute'`;
@@ -46,10 +47,16 @@ export async function forgetTimesAhead(pool: pg.Pool, schema: string): Promise<v
     UPDATE ${schema}.version SET cron_on = NULL WHERE cron_on ${ahead};
     UPDATE ${schema}.queue SET monitor_claim_on = NULL WHERE monitor_claim_on ${ahead};
     UPDATE ${schema}.queue SET maintain_on = NULL WHERE maintain_on ${ahead};
-    UPDATE ${schema}.${JOB_TABLE} SET heartbeat_on = now() WHERE state = 'active' AND heartbeat_on ${ahead}`);
+    UPDATE ${schema}.${JOB_TABLE} SET heartbeat_on = now() WHERE state = 'active' AND heartbeat_on ${ahead};
+    UPDATE ${schema}.${JOB_TABLE} SET start_after = now()
+     WHERE state < 'active' AND NOT blocked AND start_after ${ahead}
+       AND (created_on ${ahead} OR (state = 'retry' AND start_after > now() + interval '2 hours'))`);
 }
 
-/** Those of some schedules, known for more than a day, of which no run was completed within a day. */
+/**
+ * Those of some schedules, known for more than a day, of which no run was completed for most of a day: a machine that is switched on each
+ * morning is so a few minutes earlier or later.
+ */
 export async function missedSchedules(
   pool: pg.Pool,
   schema: string,
@@ -60,7 +67,7 @@ export async function missedSchedules(
       WHERE name = ANY ($1::text[]) AND created_on < now() - interval '1 day'
         AND NOT EXISTS (SELECT FROM ${schema}.${JOB_TABLE} run
                          WHERE run.name = queue.name AND run.state = 'completed'
-                           AND run.completed_on > now() - interval '1 day')`,
+                           AND run.completed_on > now() - interval '20 hours')`,
     [names],
   );
   return rows.map(({ name }) => name);

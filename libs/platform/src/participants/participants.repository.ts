@@ -48,11 +48,11 @@ export interface EmailChange {
   readonly since: Date;
 }
 
-const RENAME = statement<{ project_id: string }, EmailChange & { readonly most: number }>(
+const RENAME = statement<{ project_id: string }, EmailChange & { readonly most: number; readonly now: Date }>(
   'participants_rename',
   `UPDATE participants p SET email = :email, known_at = :since
      FROM (SELECT project_id FROM participants
-            WHERE user_id = :user AND (known_at < :since OR email = :previous)
+            WHERE user_id = :user AND (known_at < :since OR (email = :previous AND known_at > :now))
             ORDER BY project_id LIMIT :most FOR UPDATE) older
     WHERE p.project_id = older.project_id AND p.user_id = :user
 RETURNING p.project_id`,
@@ -87,10 +87,12 @@ export class ParticipantsRepository {
   }
 
   /**
-   * Changes the e-mail of a user in some projects, and returns in how many. A more recent e-mail stays, unless it is the previous one: then
-   * the clock by which it is more recent was ahead.
+   * Changes the e-mail of a user in some projects, and returns in how many. A more recent e-mail stays, unless it is the previous one and of a
+   * time to come: then the clock by which it is more recent was ahead.
    */
   async rename(change: EmailChange, most: number): Promise<number> {
-    return (await acrossProjects(() => this.database.rows(RENAME, { ...change, most }))).length;
+    return (
+      await acrossProjects(() => this.database.rows(RENAME, { ...change, most, now: this.clock.now() }))
+    ).length;
   }
 }

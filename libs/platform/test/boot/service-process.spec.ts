@@ -172,9 +172,7 @@ describe('a process', () => {
     const one = KeeperProcess.spawn({ ...env, DATABASE_URL: '' });
     running.push(one);
     expect(await one.ended).toEqual({ code: 1, signal: null });
-    expect(one.errors).toBe(
-      'keeper cannot start: The environment is not usable. DATABASE_URL: This field is required.\n',
-    );
+    expect(one.errors).toBe('keeper cannot start: Set KEEPER_DATABASE_URL or DATABASE_URL.\n');
   });
 
   it('reports in one sentence that its management port is taken, and exits with 1', async () => {

@@ -109,13 +109,13 @@ describe('a deadline', () => {
       const fields = { [HEADER.sentAt]: sentAt, [HEADER.deadline]: '10000', [HEADER.service]: 'gateway' };
       raw.publish(subject, body, { headers: sealedHeaders({ subject, reply, body }, fields), reply });
     };
-    for (const secondsAgo of [12, 13, 8]) send(secondsAgo);
+    for (const secondsAgo of [12, 13, 5]) send(secondsAgo);
     await eventually('all have come', () => served.answered.length === 3);
     expect(served.answered).toEqual(['expired', 'expired', 'forbidden'].map((outcome) => [subject, outcome]));
     const warnings = served.lines.filter(({ level }) => level === WARN);
     expect(warnings).toEqual([
       expect.objectContaining({
-        msg: expect.stringMatching(/^a request came 12 s after .* clocks of gateway/),
+        msg: expect.stringMatching(/^a request came \d+ s after .* clocks of gateway/),
       }),
     ]);
   });

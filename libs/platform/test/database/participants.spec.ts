@@ -98,3 +98,10 @@ it('a change of e-mail leaves the one of a later change', async () => {
   await rename('new@demo.test', minutesAgo(20), 'old@demo.test');
   expect(await known()).toBe('newest@demo.test');
 });
+
+it('a change of e-mail that comes late leaves the one that was changed back since', async () => {
+  await keepAsOf(minutesAgo(60), 'old@demo.test');
+  await rename('old@demo.test', minutesAgo(10), 'new@demo.test');
+  await rename('new@demo.test', minutesAgo(20), 'old@demo.test');
+  expect(await known()).toBe('old@demo.test');
+});

@@ -22,9 +22,23 @@ const HEARD_OF_AHEAD = statement<object>(
   `UPDATE keeper_jobs.job SET started_on = now() + interval '2 days', heartbeat_on = now() + interval '2 days'
    WHERE data->>'what' = $1`,
 );
+const ADDED_AHEAD = statement<object>(
+  'job_added_ahead',
+  `UPDATE keeper_jobs.job SET state = 'created', created_on = now() + interval '2 days', start_after = now() + interval '2 days'
+   WHERE data->>'what' = $1`,
+);
+const FAILED_AHEAD = statement<object>(
+  'job_failed_ahead',
+  `UPDATE keeper_jobs.job SET state = 'retry', start_after = now() + interval '2 days' WHERE data->>'what' = $1`,
+);
 const HEARTBEAT = statement<{ heartbeat_seconds: number }>(
   'job_heartbeat',
   `SELECT heartbeat_seconds FROM keeper_jobs.job WHERE data->>'what' = $1`,
+);
+
+const IS_LATER = statement<{ is_later: boolean }>(
+  'job_is_later',
+  `SELECT state = 'created' AND start_after > now() + interval '30 minutes' AS is_later FROM keeper_jobs.job WHERE data->>'what' = $1`,
 );
 
 let postgres: OwnServer;
@@ -93,6 +107,25 @@ describe('jobs', () => {
     await eventually('it is done', () => clerk.times('heard of ahead') === 1, 45_000);
     await next.close();
   });
+});
+
+describe.each([
+  ['was added', ADDED_AHEAD],
+  ['failed', FAILED_AHEAD],
+])('a job that %s while the clock of PostgreSQL was ahead', (how, left) => {
+  it('is done by a process that starts afterwards', async () => {
+    await abandon(how, left);
+    const next = await employing(aPausedClerk(), database, captured.log);
+    await eventually('it is done', () => clerk.times(how) === 1, 45_000);
+    await next.close();
+  });
+});
+
+it('a job for later is not done before its time', async () => {
+  await jobs.add(errand, { what: 'later' }, { key: 'later', startAfter: new Date(Date.now() + 3_600_000) });
+  const next = await employing(aPausedClerk(), database, captured.log);
+  await next.close();
+  expect(await database.rows(IS_LATER, ['later'])).toEqual([{ is_later: true }]);
 });
 
 function aPausedClerk(): Clerk {

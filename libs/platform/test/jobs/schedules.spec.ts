@@ -148,10 +148,13 @@ describe('a schedule', () => {
     await eventually('it ran', () => sweeper.runs.length === 1);
   });
 
-  it('catches up at the start of a process where it did not run for a day, if configured to', async () => {
-    await aReplicaAfter('2 days');
-    await eventually('it ran', () => runs() === 2);
-  });
+  it.each(['2 days', '23 hours'])(
+    'catches up at the start of a process where it ran %s ago, if configured to',
+    async (time) => {
+      await aReplicaAfter(time);
+      await eventually('it ran', () => runs() === 2);
+    },
+  );
 
   it('catches up with nothing where it ran an hour ago, or where it is new', async () => {
     await aReplica(daily);
