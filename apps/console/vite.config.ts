@@ -29,12 +29,7 @@ function fetchedAhead(): Plugin {
         );
         const children = later.map((file) => ({
           tag: 'link',
-          attrs: {
-            rel: 'prefetch',
-            as: file.endsWith('.css') ? 'style' : 'script',
-            crossorigin: '',
-            href: `/${file}`,
-          },
+          attrs: { rel: 'prefetch', href: `/${file}` },
         }));
         return [{ tag: 'template', attrs: { id: 'fetched-ahead' }, children, injectTo: 'body' }];
       },
