@@ -1,6 +1,7 @@
 import { type JSX, useEffect, useState } from 'react';
 import { answers, useWhenBack } from '../api/when-back.ts';
 import { texts } from '../texts.ts';
+import { LEFT_WITHIN_MS, isBeingLeft } from './being-left.ts';
 import { Button } from './button.tsx';
 import { Loading } from './states.tsx';
 
@@ -11,22 +12,27 @@ const SOON_MS = 60_000;
 
 /**
  * In the place of a page whose code could not be fetched. It is loaded again once the service answers. Where the service was never away, a
- * newer release has replaced the code, and it is loaded again at once, but only once.
+ * newer release has replaced the code, and it is loaded again at once, but only once. While it is being left it is not, which would keep the
+ * browser on it: Firefox gives up what a page fetches as soon as it begins to leave it.
  */
 export function PageNotLoaded(): JSX.Element {
   const [reason, setReason] = useState<'unknown' | 'away' | 'missing'>('unknown');
   useEffect(() => {
+    if (isBeingLeft()) {
+      const timer = setTimeout(() => setReason('missing'), LEFT_WITHIN_MS);
+      return () => clearTimeout(timer);
+    }
     const controller = new AbortController();
     const { signal } = controller;
     void answers(signal).then((isThere) => {
       if (signal.aborted) return;
       if (!isThere) setReason('away');
-      else if (isLoadedAgain()) setReason('missing');
+      else if (isLoadedAgain() || isBeingLeft()) setReason('missing');
       else loadAgain();
     });
     return () => controller.abort();
   }, []);
-  useWhenBack(reason === 'away', loadAgain);
+  useWhenBack(reason === 'away', loadUnlessLeft);
   if (reason === 'unknown') return <Loading />;
   return (
     <div className="state" role="alert">
@@ -44,4 +50,8 @@ function isLoadedAgain(): boolean {
 function loadAgain(): void {
   sessionStorage.setItem(KEY, `${location.href} ${Date.now()}`);
   location.reload();
+}
+
+function loadUnlessLeft(): void {
+  if (!isBeingLeft()) loadAgain();
 }

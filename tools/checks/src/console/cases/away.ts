@@ -64,6 +64,22 @@ test('code that stays missing is not loaded for ever, and can be tried again', a
   await page.getByRole('heading', { name: 'Tools', level: 1 }).waitFor();
 });
 
+test('a page that the browser is leaving is not loaded again, which would keep it there', async (open) => {
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  await admin.open('');
+  let loads = 0;
+  page.on('domcontentloaded', () => (loads += 1));
+  // So does Firefox: it begins to leave the page, and gives up what that is fetching.
+  await page.route('**/assets/tools-*.js', async (route) => {
+    await page.evaluate("dispatchEvent(new Event('beforeunload'))");
+    await route.abort();
+  });
+  await admin.link('Tools').click();
+  await admin.sees('This page could not be loaded.');
+  assert.equal(loads, 0);
+});
+
 test('a text whose formatting is missing is read as it was written', async (open) => {
   const say = demo.as(ADMIN);
   const { body } = await say('/artifacts/', { title: 'Fog signals', technical_type: 'markdown' });
