@@ -5,9 +5,7 @@ import { LEFT_WITHIN_MS, isBeingLeft } from './being-left.ts';
 import { Button } from './button.tsx';
 import { Loading } from './states.tsx';
 
-/** Where it is kept which page was loaded again because its code was missing, and when. */
-const KEY = 'loaded-again';
-/** What is missing so soon after that stays so. Milliseconds. */
+/** What is missing so soon after the page was loaded again stays so. Milliseconds. */
 const SOON_MS = 60_000;
 
 /**
@@ -42,13 +40,14 @@ export function PageNotLoaded(): JSX.Element {
   );
 }
 
+/** The browser knows it, also where it keeps nothing of the page. */
 function isLoadedAgain(): boolean {
-  const [href, at] = (sessionStorage.getItem(KEY) ?? '').split(' ');
-  return href === location.href && Date.now() - Number(at) < SOON_MS;
+  const [load] = performance.getEntriesByType('navigation');
+  const isReload = load instanceof PerformanceNavigationTiming && load.type === 'reload';
+  return isReload && performance.now() < SOON_MS;
 }
 
 function loadAgain(): void {
-  sessionStorage.setItem(KEY, `${location.href} ${Date.now()}`);
   location.reload();
 }
 

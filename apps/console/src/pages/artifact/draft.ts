@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { newKey } from '@pks/client';
+import { keepIn } from '../../ui/keep-in.ts';
+import { inTab, keysOf, onDevice } from '../../ui/storage.ts';
 
 /** Content that was typed and not saved: kept on this device, with the version that it is based on. */
 export interface Draft {
@@ -54,7 +56,7 @@ export function useDraft(userId: string, artifactId: string): Kept {
     else {
       const own = `${shared}.${newKey()}`;
       store(own, draft);
-      sessionStorage.setItem(shared, own);
+      keepIn(inTab, shared, own);
       setKey(own);
       setBeside(true);
     }
@@ -73,38 +75,24 @@ export function useDraft(userId: string, artifactId: string): Kept {
 
 /** Under which key this tab keeps its draft: its own, or else one that has a draft. */
 function keyOfTab(shared: string): string {
-  try {
-    const beside = Object.keys(localStorage).filter((key) => key.startsWith(`${shared}.`));
-    const keys = [sessionStorage.getItem(shared) ?? shared, shared, ...beside];
-    return keys.find((key) => stored(key) !== null) ?? shared;
-  } catch {
-    // A browser that refuses its storage has none.
-    return shared;
-  }
+  const beside = keysOf(onDevice).filter((key) => key.startsWith(`${shared}.`));
+  const keys = [inTab.getItem(shared) ?? shared, shared, ...beside];
+  return keys.find((key) => stored(key) !== null) ?? shared;
 }
 
 function store(key: string, draft: Draft | null): void {
-  try {
-    if (draft === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(draft));
-  } catch {
-    // A draft that is too large for the browser's storage is kept in the page alone.
-  }
+  keepIn(onDevice, key, draft === null ? '' : JSON.stringify(draft));
 }
 
 /** Drafts were once kept without their author: nobody could see them again, and everybody could read them on the device. */
 function removeUnowned(): void {
-  try {
-    for (const key of Object.keys(localStorage))
-      if (key.startsWith(PREFIX) && !OWNED.test(key.slice(PREFIX.length))) localStorage.removeItem(key);
-  } catch {
-    // A browser that refuses its storage has none.
-  }
+  for (const key of keysOf(onDevice))
+    if (key.startsWith(PREFIX) && !OWNED.test(key.slice(PREFIX.length))) onDevice.removeItem(key);
 }
 
 function stored(key: string): Draft | null {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+    const value: unknown = JSON.parse(onDevice.getItem(key) ?? 'null');
     return isDraft(value) ? value : null;
   } catch {
     return null;
