@@ -46,13 +46,16 @@ export function useDraft(userId: string, artifactId: string): Kept {
     last.current = next;
     setDraft(next);
   };
+  const showKept = useEffectEvent(() => {
+    const kept = stored(key);
+    if (isSame(kept, draft)) return;
+    show(kept);
+    setWasKept(kept !== null);
+  });
   const onOtherTab = useEffectEvent((event: StorageEvent) => {
     if (event.key !== key) return;
-    if (!isTyped) {
-      const theirs = stored(key);
-      show(theirs);
-      setWasKept(theirs !== null);
-    } else if (event.newValue === null) store(key, draft);
+    if (!isTyped) showKept();
+    else if (event.newValue === null) store(key, draft);
     else {
       const own = `${shared}.${newKey()}`;
       store(own, draft);
@@ -63,6 +66,8 @@ export function useDraft(userId: string, artifactId: string): Kept {
   });
   useEffect(() => {
     window.addEventListener('storage', onOtherTab);
+    // Of what another tab has kept since this one looked, it does not hear.
+    queueMicrotask(showKept);
     return () => window.removeEventListener('storage', onOtherTab);
   }, []);
   const keep = (next: Draft | null): void => {
@@ -97,6 +102,10 @@ function stored(key: string): Draft | null {
   } catch {
     return null;
   }
+}
+
+function isSame(one: Draft | null, other: Draft | null): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 function isDraft(value: unknown): value is Draft {
