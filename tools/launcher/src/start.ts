@@ -39,7 +39,7 @@ async function startProduct(verbose: boolean): Promise<Stack> {
   const { port, remark } = await gatewayPort(process.env['PORT']);
   await checkMailPort(process.env['MAIL_PORT']);
   if (remark !== null) report(remark);
-  if (!process.env['NATS_URL']) await locateNatsServer(report);
+  if (!process.env['NATS_URL']) await locateNatsServer(report, ending.signal);
   ending.signal.throwIfAborted();
   const stack = await startServing(port);
   try {
