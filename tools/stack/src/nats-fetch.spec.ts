@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -13,6 +13,7 @@ import { fromRelease } from './nats-release.ts';
 
 const STOPPED = new Error('It was stopped.');
 const REPORTED_EVERY_MS = 5_000;
+const HOUR_MS = 3_600_000;
 
 function fetching(signal = new AbortController().signal): Fetching & { readonly lines: string[] } {
   const lines: string[] = [];
@@ -100,4 +101,18 @@ test('a long download says how much of it has arrived', async (context) => {
   }
   for (const end of finish) end();
   assert.equal((await downloading).length, 1_000_000);
+});
+
+test('what killed processes left of a download is removed at the next one, and what others are fetching is not', async (context) => {
+  const cache = aFolder(context);
+  for (const name of ['fetching-killed', 'fetching-now']) mkdirSync(join(cache, name));
+  const before = new Date(Date.now() - 2 * HOUR_MS);
+  utimesSync(join(cache, 'fetching-killed'), before, before);
+  const fetch = (workspace: string): Promise<string> => {
+    const program = join(workspace, 'program');
+    writeFileSync(program, '');
+    return Promise.resolve(program);
+  };
+  await fetchNatsServer(fetching(), [{ name: 'program', fetch }], cache);
+  assert.deepEqual(readdirSync(cache).sort(), ['fetching-now', 'program']);
 });

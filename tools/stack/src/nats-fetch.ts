@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Fetching } from './download.ts';
-import { keep, writableCache } from './nats-cache.ts';
+import { keep, removeAbandoned, WORKSPACE, writableCache } from './nats-cache.ts';
 import { fromDebian } from './nats-debian.ts';
 import { fromRelease, NATS_VERSION } from './nats-release.ts';
 
@@ -25,8 +25,9 @@ export async function fetchNatsServer(
   cache: string = writableCache(),
 ): Promise<string> {
   const reasons: string[] = [];
+  removeAbandoned(cache);
   for (const source of sources) {
-    const workspace = mkdtempSync(join(cache, 'fetching-'));
+    const workspace = mkdtempSync(join(cache, WORKSPACE));
     try {
       return keep(await source.fetch(workspace, fetching), cache, source.name);
     } catch (error) {
