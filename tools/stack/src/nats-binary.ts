@@ -1,6 +1,12 @@
 import { delimiter, join } from 'node:path';
 import { cacheFolders, isProgram } from './nats-cache.ts';
 import { fetchNatsServer, NATS_SOURCES } from './nats-fetch.ts';
+import { NATS_VERSION } from './nats-release.ts';
+import { natsVersion } from './nats-version.ts';
+
+/** How earlier versions cached it, whatever the machine was. */
+const EARLIER_NAMES = [`nats-server-${NATS_VERSION}`, 'nats-server-debian'];
+const NAMES = [...NATS_SOURCES.map(({ name }) => name), ...EARLIER_NAMES];
 
 /**
  * Locates the NATS server, or downloads it into the cache. In this order: `NATS_SERVER_BIN`, `PATH`, the cache, the official release, Debian's package.
@@ -10,7 +16,7 @@ export async function locateNatsServer(
   onLog: (line: string) => void = () => undefined,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<string> {
-  return given() ?? onPath() ?? cached() ?? (await fetchNatsServer({ onLog, signal }));
+  return given() ?? onPath() ?? (await cachedNatsServer()) ?? (await fetchNatsServer({ onLog, signal }));
 }
 
 function given(): string | null {
@@ -25,7 +31,10 @@ function onPath(): string | null {
   return folders.map((folder) => join(folder, 'nats-server')).find(isProgram) ?? null;
 }
 
-function cached(): string | null {
-  const files = NATS_SOURCES.flatMap(({ name }) => cacheFolders().map((folder) => join(folder, name)));
-  return files.find(isProgram) ?? null;
+/** The first NATS server in the cache that runs on this machine. */
+export async function cachedNatsServer(folders: readonly string[] = cacheFolders()): Promise<string | null> {
+  for (const file of NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))) {
+    if (isProgram(file) && (await natsVersion(file)) !== null) return file;
+  }
+  return null;
 }

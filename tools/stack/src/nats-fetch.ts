@@ -12,10 +12,13 @@ export interface NatsSource {
   fetch(workspace: string, fetching: Fetching): Promise<string>;
 }
 
+/** A cache may be shared by machines that run different programs. */
+const MACHINE = `${process.platform}-${process.arch}`;
+
 /** The official release, then Debian's package. */
 export const NATS_SOURCES: readonly NatsSource[] = [
-  { name: `nats-server-${NATS_VERSION}`, fetch: fromRelease },
-  { name: 'nats-server-debian', fetch: fromDebian },
+  { name: `nats-server-${NATS_VERSION}-${MACHINE}`, fetch: fromRelease },
+  { name: `nats-server-debian-${MACHINE}`, fetch: fromDebian },
 ];
 
 /** Downloads the NATS server into the cache, from the first source that has it. @throws Error with what each source said; the signal's reason once that is aborted. */

@@ -1,0 +1,12 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+/** A program that is none may not end by itself. Milliseconds. */
+const ENDS_WITHIN_MS = 30_000;
+
+/** The version that a NATS server has by its own words, such as 2.12.15; null for what is none, or does not run on this machine. */
+export async function natsVersion(program: string): Promise<string | null> {
+  const options = { timeout: ENDS_WITHIN_MS };
+  const { stdout } = await promisify(execFile)(program, ['--version'], options).catch(() => ({ stdout: '' }));
+  return /^nats-server: v(\d+\.\d+\.\S+)/m.exec(stdout)?.[1] ?? null;
+}
