@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { cachedNatsServer } from './nats-binary.ts';
 import { NATS_SOURCES } from './nats-fetch.ts';
+import { remarkOnNats } from './nats-version.ts';
 
 const [release = '', debian = ''] = NATS_SOURCES.map(({ name }) => name);
 
@@ -42,4 +43,13 @@ test('a cached file that does not run on this machine is passed over', async (co
   aProgram(folder, release, '\x7fELF of another machine');
   aProgram(folder, debian, '');
   assert.equal(await cachedNatsServer([folder]), null);
+});
+
+test('a version that is for trying out only is remarked on, with what to do', async (context) => {
+  const folder = aFolder(context);
+  const remark = await remarkOnNats(aNatsServer(folder, 'old', '2.9.10'));
+  assert.match(remark ?? '', /^NATS 2\.9\.10 \(\S+\) is for trying out only.* 2\.12 .*NATS_SERVER_BIN\.$/);
+  for (const version of ['2.10.27', '2.12.15', '2.15.1', '3.0.0'])
+    assert.equal(await remarkOnNats(aNatsServer(folder, version, version)), null);
+  assert.equal(await remarkOnNats(join(folder, 'missing')), null);
 });
