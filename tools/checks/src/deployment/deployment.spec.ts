@@ -57,6 +57,13 @@ const DOCKERFILE_FAULTS = [
   ['a stage that is missing', '--from=build', '--from=built'],
   ['an unknown variable', 'HEALTH_PORT=', 'HEALT_PORT='],
   ['an image that runs as root', 'USER node\n', ''],
+  ['programs that only root can read', ' \\\n  && chmod -R go=u-w apps libs', ''],
+  ['packages that only root can read', ' \\\n  && chmod -R go=u-w /app', ''],
+  [
+    'files that are copied after the modes were set',
+    '-R go=u-w apps libs\n',
+    '-R go=u-w apps libs\nCOPY libs libs\n',
+  ],
 ] as const;
 
 for (const [name, part, fault] of DOCKERFILE_FAULTS) {

@@ -38,6 +38,7 @@ export function judgeDockerfile(
     .split('\n');
   return [
     ...judgeCopies(instructions),
+    ...judgeModes(instructions),
     ...judgeVariables(instructions),
     ...judgeIgnored(ignored),
     ...(instructions.includes('USER node') ? [] : ['Dockerfile: the image runs as root.']),
@@ -65,6 +66,20 @@ function judgeCopies(instructions: readonly string[]): string[] {
     .filter((manifest) => !sources.includes(manifest))
     .map((manifest) => `Dockerfile: ${manifest} is not copied, so npm ci would refuse the lock file.`);
   return [...unknownStages, ...missing, ...forgotten];
+}
+
+/** What is copied from another stage has the modes that its last instruction gives it, not those of somebody's checkout. */
+function judgeModes(instructions: readonly string[]): string[] {
+  const copied = instructions.flatMap((line) => /^COPY --from=(\S+)/.exec(line)?.[1] ?? []);
+  return [...new Set(copied)]
+    .filter((stage) => !/^RUN .* && chmod -R go=u-w [^&]+$/.test(lastOf(stage, instructions)))
+    .map((stage) => `Dockerfile: what is copied from ${stage} may be readable by root alone.`);
+}
+
+function lastOf(stage: string, instructions: readonly string[]): string {
+  const first = instructions.findIndex((line) => line.startsWith('FROM ') && line.endsWith(` AS ${stage}`));
+  const next = instructions.findIndex((line, index) => index > first && line.startsWith('FROM '));
+  return instructions.slice(first, next).findLast((line) => line !== '') ?? '';
 }
 
 function judgeVariables(instructions: readonly string[]): string[] {
