@@ -1,4 +1,3 @@
-# syntax=docker/dockerfile:1
 # One image for every app: the command says which one runs.
 
 FROM node:24-slim AS manifests

@@ -42,6 +42,7 @@ export function judgeDockerfile(
     ...judgeVariables(instructions),
     ...judgeIgnored(ignored),
     ...(instructions.includes('USER node') ? [] : ['Dockerfile: the image runs as root.']),
+    ...(/^# *syntax *=/m.test(text) ? ['Dockerfile: each build downloads a parser of its own.'] : []),
   ];
 }
 
