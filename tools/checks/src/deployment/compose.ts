@@ -12,7 +12,7 @@ interface ComposeService {
   readonly environment?: Readonly<Record<string, unknown>>;
   readonly volumes?: readonly string[];
   readonly ports?: readonly string[];
-  readonly healthcheck?: unknown;
+  readonly healthcheck?: { readonly test?: readonly string[] };
   readonly logging?: { readonly driver?: string; readonly options?: Readonly<Record<string, unknown>> };
   readonly depends_on?: Readonly<Record<string, { readonly condition?: string }>>;
 }
@@ -48,6 +48,7 @@ export function judgeCompose(
     ...judgeApp(name, service),
     ...judgeDependencies(name, service, file),
     ...judgeVolumes(name, service, file),
+    ...judgeHealth(name, service),
     ...judgeLog(name, service),
   ]);
   const nats = judgeNatsPasswords(file.services?.['nats']?.environment ?? {});
@@ -105,6 +106,13 @@ function judgeDependencies(name: string, service: ComposeService, file: ComposeF
       ? []
       : [`docker-compose.yml: ${other} has no healthcheck.`];
   });
+}
+
+/** By its socket, the server that creates the database is ready before the one that services reach. */
+function judgeHealth(name: string, { healthcheck: { test = [] } = {} }: ComposeService): string[] {
+  return test.includes('pg_isready') && !test.includes('--host=127.0.0.1')
+    ? [`docker-compose.yml: ${name} is healthy while it is still being created.`]
+    : [];
 }
 
 function judgeVolumes(name: string, service: ComposeService, file: ComposeFile): string[] {

@@ -36,6 +36,7 @@ const COMPOSE_FAULTS = [
   ['a password with a default', '${FEEDBACK_DB_PASSWORD:?', '${FEEDBACK_DB_PASSWORD:-'],
   ['a service that is missing', 'nats: { condition', 'nuts: { condition'],
   ['a variable that the documentation does not name', '${REGION:-}', '${RIGION:-}'],
+  ['a database that is healthy while it is being created', ' --host=127.0.0.1,', ''],
   ['a database that is published', '    shm_size: 256mb', "    ports: ['5432:5432']"],
   ['a database that refuses the connections of a rollout', 'max_connections=300', 'max_connections=250'],
   ['logs without a bound', '    logging: *logging\n', ''],
