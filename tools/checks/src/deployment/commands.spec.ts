@@ -1,0 +1,14 @@
+import { strict as assert } from 'node:assert';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { ROOT } from '../walls/workspace.ts';
+
+const page = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8').replaceAll('\\\n', '');
+const commands = page.match(/docker compose [^`\n]+/g) ?? [];
+
+test('docs/operations.md: no command reads a file in a container that is still the one of its last start', () =>
+  assert.deepEqual(
+    commands.filter((command) => command.includes('/docker-entrypoint-initdb.d')),
+    [],
+  ));
