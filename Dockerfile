@@ -53,7 +53,8 @@ COPY --from=build /app/apps ./apps
 RUN mkdir /documents /search && chown node:node /documents /search
 USER node
 EXPOSE 3000 9090
-HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.HEALTH_PORT}/health/ready`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+# Each check starts a Node of its own: a third of the work without `fetch`, but seconds on a machine that has too much to do.
+HEALTHCHECK --interval=10s --timeout=10s --start-period=60s --start-interval=2s --retries=3 \
+  CMD ["node", "-e", "http.get(`http://127.0.0.1:${process.env.HEALTH_PORT}/health/ready`, (r) => process.exit(r.statusCode === 200 ? 0 : 1)).on('error', () => process.exit(1))"]
 ENTRYPOINT ["node", "--enable-source-maps", "--max-semi-space-size=4", "--no-parallel-scavenge", "--max-old-space-size=512", "--no-maglev", "--no-sparkplug", "--expose-gc"]
 CMD ["apps/gateway/dist/main.js"]
