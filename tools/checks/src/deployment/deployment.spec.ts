@@ -1,11 +1,11 @@
 import { strict as assert } from 'node:assert';
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { ROOT } from '../walls/workspace.ts';
 import { judgeCompose } from './compose.ts';
-import { judgeDockerfile } from './dockerfile.ts';
+import { judgeDockerfile, PRIVATE } from './dockerfile.ts';
 import { judgeNatsUsers } from './nats-users.ts';
 
 const compose = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8');
@@ -108,6 +108,14 @@ test('.dockerignore: may exclude what is not needed, and what a later line inclu
   assert.deepEqual(saidWith('src', 'app', '*.md', '**/jest.config.js', '# apps', 'tools/stack/src'), []);
   assert.deepEqual(saidWith('apps', '!apps'), []);
   assert.notDeepEqual(saidWith('!apps', 'apps'), []);
+});
+
+test('.dockerignore: excludes what is private', () => assert.notDeepEqual(saidWith('!.env'), []));
+
+const inRepository = existsSync(join(ROOT, '.git'));
+test('.gitignore: nothing private is added to a commit', { skip: !inRepository }, () => {
+  const ignored = execFileSync('git', ['check-ignore', ...PRIVATE], { cwd: ROOT, encoding: 'utf8' });
+  assert.deepEqual(ignored.trim().split('\n'), PRIVATE);
 });
 
 const users = readFileSync(join(ROOT, 'tools/deployment/nats-users.conf'), 'utf8');

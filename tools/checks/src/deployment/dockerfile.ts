@@ -22,6 +22,15 @@ const NEEDED = [
   'tools/*/package.json',
   'tools/bundle/src/**/*.*',
 ];
+/** What operators keep in a checkout: secrets, backups, what is being restored. */
+export const PRIVATE = [
+  '.env',
+  '.env.old',
+  'project_knowledge.dump',
+  'documents/1/2',
+  'restored/1/2',
+  'keys',
+];
 const SPEC = /\.spec\.tsx?$/;
 
 /** What the parts of a pattern of .dockerignore stand for; everything else stands for itself. */
@@ -101,18 +110,22 @@ function judgeVariables(instructions: readonly string[]): string[] {
     .map((name) => `Dockerfile: no configuration knows the variable ${name}.`);
 }
 
-/** Nothing that the image is built from may be excluded from its context. The last pattern that matches a file decides. */
+/** Nothing that the image is built from may be excluded from its context, and nothing private is in it. The last pattern that matches a file decides. */
 function judgeIgnored(text: string): string[] {
   const lines = text.split('\n').map((line) => line.trim());
   const rules = lines.filter((line) => line !== '' && !line.startsWith('#')).map(ruleOf);
   const isIgnored = (file: string): boolean =>
     rules.findLast(({ pattern }) => pattern.test(file))?.excludes ?? false;
-  return NEEDED.flatMap((needed) => {
+  const given = PRIVATE.filter((file) => !isIgnored(file)).map(
+    (file) => `.dockerignore: ${file} is given to each build.`,
+  );
+  const missing = NEEDED.flatMap((needed) => {
     const files = globSync(needed, { cwd: ROOT }).filter((file) => !SPEC.test(file));
     if (files.length === 0) return [`.dockerignore: nothing is at ${needed}, which the image needs.`];
-    const missing = files.find(isIgnored);
-    return missing === undefined ? [] : [`.dockerignore: ${missing} is needed in the image.`];
+    const excluded = files.find(isIgnored);
+    return excluded === undefined ? [] : [`.dockerignore: ${excluded} is needed in the image.`];
   });
+  return [...given, ...missing];
 }
 
 /** A line of .dockerignore as Docker reads it: from the root of the context, and with everything below what it names. */
