@@ -9,6 +9,7 @@ import { variablesOf } from './variables.ts';
 interface ComposeService {
   readonly command?: readonly string[];
   readonly build?: string;
+  readonly scale?: string;
   readonly environment?: Readonly<Record<string, unknown>>;
   readonly volumes?: readonly string[];
   readonly ports?: readonly string[];
@@ -84,7 +85,14 @@ function judgeApp(name: string, service: ComposeService): string[] {
       .filter((variable) => !LEFT_OUT.some(([variables]) => variables.test(variable)))
       .map((variable) => `${at} does not pass ${variable} on, which its configuration declares.`),
     ...judgeLogin(at, name, service),
+    ...judgeReplicas(at, name, service),
   ];
+}
+
+/** A variable says how many of a service run, since each start undoes `--scale`. A port is published by one process. */
+function judgeReplicas(at: string, name: string, { scale }: ComposeService): string[] {
+  const expected = PUBLISHED.includes(name) ? undefined : `\${${name.toUpperCase()}_REPLICAS:-1}`;
+  return scale === expected ? [] : [`${at} has the scale ${scale}, not ${expected}.`];
 }
 
 /** A service logs in to PostgreSQL as itself, never as a superuser. */
