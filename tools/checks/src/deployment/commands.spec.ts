@@ -12,3 +12,10 @@ test('docs/operations.md: no command reads a file in a container that is still t
     commands.filter((command) => command.includes('/docker-entrypoint-initdb.d')),
     [],
   ));
+
+test('docs/operations.md: commands for the files of another user have what root needs for it', () => {
+  const asRoot = commands.filter((command) => command.includes('--user root'));
+  assert.equal(asRoot.length, 2);
+  for (const command of asRoot)
+    assert.match(command, / --cap-add CHOWN --cap-add DAC_OVERRIDE --cap-add FOWNER /);
+});

@@ -4,6 +4,7 @@ import { parse } from 'yaml';
 import { kindOf, readProjects, ROOT } from '../walls/workspace.ts';
 import { judgeConnections } from './connections.ts';
 import { judgeNatsAccess, judgeNatsPasswords } from './nats-users.ts';
+import { judgeRights } from './rights.ts';
 import { variablesOf } from './variables.ts';
 
 interface ComposeService {
@@ -13,6 +14,10 @@ interface ComposeService {
   readonly environment?: Readonly<Record<string, unknown>>;
   readonly volumes?: readonly string[];
   readonly ports?: readonly string[];
+  readonly read_only?: boolean;
+  readonly tmpfs?: readonly string[];
+  readonly cap_drop?: readonly string[];
+  readonly security_opt?: readonly string[];
   readonly healthcheck?: { readonly test?: readonly string[] };
   readonly logging?: { readonly driver?: string; readonly options?: Readonly<Record<string, unknown>> };
   readonly depends_on?: Readonly<Record<string, { readonly condition?: string }>>;
@@ -86,6 +91,7 @@ function judgeApp(name: string, service: ComposeService): string[] {
       .map((variable) => `${at} does not pass ${variable} on, which its configuration declares.`),
     ...judgeLogin(at, name, service),
     ...judgeReplicas(at, name, service),
+    ...judgeRights(at, service),
   ];
 }
 
