@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { type AddressInfo, Socket, createServer } from 'node:net';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { loadConfig } from '@pks/platform';
+import { MailServer } from '@pks/testing';
 import { NotificationsConfig } from '../notifications.config.ts';
 import type { Letter } from './mailer.ts';
 import { SmtpMailer } from './smtp-mailer.ts';
@@ -39,12 +40,18 @@ async function aClosedPort(): Promise<number> {
   return port;
 }
 
-/** Why a letter is not sent to the mail server of an address. */
-async function refusalAt(smtpUrl: string): Promise<unknown> {
+function mailerAt(smtpUrl: string): SmtpMailer {
   const config = loadConfig(NotificationsConfig, { CALLER_SECRET: 'x'.repeat(32), SMTP_URL: smtpUrl });
   const mailer = new SmtpMailer(config);
   opened.push({ close: () => mailer.onModuleDestroy() });
-  return mailer.send(LETTER).catch((error: unknown) => error);
+  return mailer;
+}
+
+/** Why a letter is not sent to the mail server of an address. */
+function refusalAt(smtpUrl: string): Promise<unknown> {
+  return mailerAt(smtpUrl)
+    .send(LETTER)
+    .catch((error: unknown) => error);
 }
 
 describe('a letter that does not reach the mail server', () => {
@@ -58,5 +65,24 @@ describe('a letter that does not reach the mail server', () => {
     const port = await aPlainServer();
     const refusal = await refusalAt(`smtps://robot:s3cret@127.0.0.1:${port}`);
     expect(refusal).toEqual(new Error(`ESOCKET ERR_SSL_WRONG_VERSION_NUMBER at 127.0.0.1:${port}`));
+  });
+});
+
+describe('a letter that the mail server examines before it accepts it', () => {
+  it('is waited for, almost as long as its job has', async () => {
+    const mail = await MailServer.start();
+    opened.push(mail);
+    const port = Number(new URL(mail.url).port);
+    const waits = jest.spyOn(Socket.prototype, 'setTimeout');
+    opened.push({ close: () => waits.mockRestore() });
+    let patience: number | undefined;
+    mail.examine = async () => {
+      const sockets = waits.mock.contexts.filter((one) => one instanceof Socket);
+      patience = sockets.findLast(({ remotePort }) => remotePort === port)?.timeout;
+    };
+    await mailerAt(mail.url).send(LETTER);
+    expect(mail.received).toHaveLength(1);
+    expect(patience).toBeGreaterThan(200_000);
+    expect(patience).toBeLessThan(300_000);
   });
 });

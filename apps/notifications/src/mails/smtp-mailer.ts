@@ -4,12 +4,15 @@ import { createTransport } from 'nodemailer';
 import { NotificationsConfig } from '../notifications.config.ts';
 import { type Letter, Mailer } from './mailer.ts';
 
-/** Timeouts for a server that does not respond. Milliseconds. */
+/**
+ * Timeouts for a server that does not respond. Milliseconds. Once it has greeted, it has minutes (RFC 5321, 4.5.3.2), as many as fit into the
+ * 5 of a job: a letter that it is still examining when its client gives up is accepted all the same, and sent again.
+ */
 const PATIENCE = {
   dnsTimeout: 10_000,
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
-  socketTimeout: 20_000,
+  socketTimeout: 240_000,
 };
 /** Nothing is read or fetched to send a letter, and its lines stay legible in transit. */
 const AS_WRITTEN = {
