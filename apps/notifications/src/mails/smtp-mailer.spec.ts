@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, Socket, createServer } from 'node:net';
+import { createInterface } from 'node:readline';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { loadConfig } from '@pks/platform';
 import { MailServer } from '@pks/testing';
@@ -29,6 +30,30 @@ async function aPlainServer(): Promise<number> {
   opened.push(server);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return (server.address() as AddressInfo).port;
+}
+
+/** What a mail server without STARTTLS answers; it lets nobody in. */
+const UNENCRYPTED: Readonly<Record<string, string>> = {
+  EHLO: '250-mail.acme.test\r\n250 AUTH PLAIN',
+  AUTH: '535 wrong password',
+  MAIL: '550 not from here',
+};
+
+/** Such a server on this machine: its port, and the commands that it was sent. */
+async function anUnencryptedServer(): Promise<{ readonly port: number; readonly commands: string[] }> {
+  const commands: string[] = [];
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.write('220 mail.acme.test\r\n');
+    createInterface({ input: socket }).on('line', (line) => {
+      const [command = ''] = line.split(' ');
+      commands.push(command);
+      socket.write(`${UNENCRYPTED[command] ?? '502 unknown'}\r\n`);
+    });
+  });
+  opened.push(server);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return { port: (server.address() as AddressInfo).port, commands };
 }
 
 /** A port at which nothing listens any more. */
@@ -65,6 +90,34 @@ describe('a letter that does not reach the mail server', () => {
     const port = await aPlainServer();
     const refusal = await refusalAt(`smtps://robot:s3cret@127.0.0.1:${port}`);
     expect(refusal).toEqual(new Error(`ESOCKET ERR_SSL_WRONG_VERSION_NUMBER at 127.0.0.1:${port}`));
+  });
+});
+
+describe('the password of the mail server', () => {
+  it('is not sent to another machine that does not encrypt', async () => {
+    const { port, commands } = await anUnencryptedServer();
+    const refusal = await refusalAt(`smtp://robot:s3cret@0.0.0.0:${port}`);
+    expect(refusal).toEqual(
+      new Error(
+        `ETLS 502 at 0.0.0.0:${port}: it refuses STARTTLS, and nothing is sent unencrypted (SMTP_URL)`,
+      ),
+    );
+    expect(commands).toEqual(['EHLO', 'STARTTLS']);
+  });
+
+  it.each([
+    ['where the address says so', '0.0.0.0', '?requireTLS=false'],
+    ['to this machine', '127.0.0.1', ''],
+  ])('is sent unencrypted %s', async (_where, host, query) => {
+    const { port, commands } = await anUnencryptedServer();
+    expect(await refusalAt(`smtp://robot:s3cret@${host}:${port}${query}`)).toEqual(new Error('EAUTH 535'));
+    expect(commands).toEqual(['EHLO', 'AUTH']);
+  });
+
+  it('alone has to be encrypted', async () => {
+    const { port, commands } = await anUnencryptedServer();
+    await refusalAt(`smtp://0.0.0.0:${port}`);
+    expect(commands).toEqual(['EHLO', 'MAIL']);
   });
 });
 
