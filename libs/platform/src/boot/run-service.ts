@@ -98,7 +98,7 @@ export async function startService<C extends ServiceConfig>(
   const progress: Progress = { ready: false, stopping: false };
   watchLoad(app.get(Registry), { server: app.get(BusServer), database });
   const management = await openManagement(app, config, [
-    ['nats', () => connection.notReady],
+    ['nats', () => connection.notReady ?? progress.events?.notReady],
     ['database', () => database.notReady],
     ['calls', () => (progress.ready ? undefined : 'Calls are not taken.')],
   ]);
