@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
+import { createInterface } from 'node:readline';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { loadConfig } from '@pks/platform';
+import { GivenUp, loadConfig } from '@pks/platform';
 import { NotificationsConfig } from '../notifications.config.ts';
 import type { Letter } from './mailer.ts';
 import { SmtpMailer } from './smtp-mailer.ts';
@@ -30,6 +31,24 @@ async function aPlainServer(): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
+/** The port of a mail server that answers each command, by its first word, and the end of a letter, `.`, with these lines; `250 OK` to any other. */
+async function aServerThatSays(answers: Readonly<Record<string, string>>): Promise<number> {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.write('220 mail.acme.test\r\n');
+    let isLetter = false;
+    createInterface({ input: socket }).on('line', (line) => {
+      const [command = ''] = line.split(' ', 1);
+      if (isLetter && line !== '.') return;
+      isLetter = command === 'DATA';
+      socket.write(`${answers[command] ?? '250 OK'}\r\n`);
+    });
+  });
+  opened.push(server);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
 /** A port at which nothing listens any more. */
 async function aClosedPort(): Promise<number> {
   const server = createServer();
@@ -39,8 +58,8 @@ async function aClosedPort(): Promise<number> {
   return port;
 }
 
-/** Why a letter is not sent to the mail server of an address. */
-async function refusalAt(smtpUrl: string): Promise<unknown> {
+/** What the mail server of an address says to a letter, or why it is not sent there. */
+async function answerAt(smtpUrl: string): Promise<unknown> {
   const config = loadConfig(NotificationsConfig, { CALLER_SECRET: 'x'.repeat(32), SMTP_URL: smtpUrl });
   const mailer = new SmtpMailer(config);
   opened.push({ close: () => mailer.onModuleDestroy() });
@@ -50,13 +69,31 @@ async function refusalAt(smtpUrl: string): Promise<unknown> {
 describe('a letter that does not reach the mail server', () => {
   it('names the server and the reason of the system, and no user or password', async () => {
     const port = await aClosedPort();
-    const refusal = await refusalAt(`smtp://robot:s3cret@127.0.0.1:${port}`);
+    const refusal = await answerAt(`smtp://robot:s3cret@127.0.0.1:${port}`);
     expect(refusal).toEqual(new Error(`ESOCKET ECONNREFUSED at 127.0.0.1:${port}`));
   });
 
   it('names the reason of TLS', async () => {
     const port = await aPlainServer();
-    const refusal = await refusalAt(`smtps://robot:s3cret@127.0.0.1:${port}`);
+    const refusal = await answerAt(`smtps://robot:s3cret@127.0.0.1:${port}`);
     expect(refusal).toEqual(new Error(`ESOCKET ERR_SSL_WRONG_VERSION_NUMBER at 127.0.0.1:${port}`));
+  });
+});
+
+describe('what the mail server says', () => {
+  it('is kept in one line when it refuses, without what it quotes of the letter', async () => {
+    const said = ['5.1.1 <ana@acme.test>: no such', '5.1.1 mailbox, https://acme.test/?token=pki_1 for'];
+    const port = await aServerThatSays({ RCPT: `550-${said[0]}\r\n550 ${said[1]} ${'x'.repeat(900)}` });
+    const refusal = await answerAt(`smtp://127.0.0.1:${port}`);
+    expect(refusal).toBeInstanceOf(GivenUp);
+    const { message } = refusal as GivenUp;
+    expect(message).toMatch(/^EENVELOPE 550-5\.1\.1 … no such 550 5\.1\.1 mailbox, … for x+$/);
+    expect(message.length).toBeLessThanOrEqual('EENVELOPE '.length + 200);
+  });
+
+  it('is kept when it accepts', async () => {
+    const DATA = '354 go on';
+    const port = await aServerThatSays({ DATA, '.': '250 2.0.0 Ok: queued as 4fXy1' });
+    expect(await answerAt(`smtp://127.0.0.1:${port}`)).toBe('250 2.0.0 Ok: queued as 4fXy1');
   });
 });

@@ -19,6 +19,10 @@ const AS_WRITTEN = {
 } as const;
 /** The commands at which a refusal concerns the letter and not the sender. */
 const ABOUT_THE_LETTER: readonly unknown[] = ['RCPT TO', 'DATA'];
+/** More is not kept of what the server says. Characters. */
+const LONGEST_SAYING = 200;
+/** Of which words nothing is kept: they may quote the address, or a link of the letter with its token. */
+const QUOTED = /@|:\/\/|token=|pk[a-z]_/;
 
 /** Delivers over SMTP. */
 @Injectable()
@@ -39,14 +43,15 @@ export class SmtpMailer extends Mailer implements OnModuleDestroy {
     this.transport = createTransport({ url, ...PATIENCE });
   }
 
-  override async send({ to: address, oneClickStop, ...letter }: Letter): Promise<void> {
+  override async send({ to: address, oneClickStop, ...letter }: Letter): Promise<string> {
     const to = { name: '', address };
-    await this.transport
+    const { response } = await this.transport
       .sendMail({ ...letter, ...AS_WRITTEN, headers: stoppedAt(oneClickStop), to, from: this.from })
       .catch((error: unknown) => {
         throw refusalOf(error, this.server);
       });
     reach('mailed');
+    return sayingOf(response);
   }
 
   onModuleDestroy(): void {
@@ -66,12 +71,20 @@ function serverOf(address: string): string {
   return `${hostname}:${port || (protocol === 'smtps:' ? 465 : 587)}`;
 }
 
-/** Codes of the library, the system and the server, never what was sent or received. */
+/** What a server said, in one line. */
+function sayingOf(response: string): string {
+  const words = response.trim().split(/\s+/);
+  const kept = words.map((word) => (QUOTED.test(word) ? '…' : word));
+  return kept.join(' ').slice(0, LONGEST_SAYING);
+}
+
+/** Codes of the library and the system, and what the server said, without what it quotes of the letter. */
 function refusalOf(error: unknown, server: string): Error {
   if (typeof error !== 'object' || error === null) return new Error('unknown');
   const code = 'code' in error ? String(error.code) : 'unknown';
   if (!('responseCode' in error)) return new Error(`${[code, ...causeOf(error)].join(' ')} at ${server}`);
-  const reason = `${code} ${String(error.responseCode)}`;
+  const said = 'response' in error ? sayingOf(String(error.response)) : String(error.responseCode);
+  const reason = `${code} ${said}`;
   const isAboutTheLetter = 'command' in error && ABOUT_THE_LETTER.includes(error.command);
   return isAboutTheLetter && Number(error.responseCode) >= 500 ? new GivenUp(reason) : new Error(reason);
 }
