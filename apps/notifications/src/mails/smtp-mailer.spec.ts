@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { createInterface } from 'node:readline';
-import { afterEach, describe, expect, it } from '@jest/globals';
-import { GivenUp, loadConfig } from '@pks/platform';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { GivenUp, OutgoingRequests, loadConfig } from '@pks/platform';
+import { Registry } from 'prom-client';
 import { NotificationsConfig } from '../notifications.config.ts';
 import type { Letter } from './mailer.ts';
 import { SmtpMailer } from './smtp-mailer.ts';
@@ -15,6 +16,10 @@ const LETTER: Letter = {
   html: '<p>Hello, Ana.</p>',
 };
 
+let registry: Registry;
+beforeEach(() => {
+  registry = new Registry();
+});
 const opened: { close: () => unknown }[] = [];
 afterEach(() => {
   for (const one of opened.splice(0)) one.close();
@@ -61,9 +66,15 @@ async function aClosedPort(): Promise<number> {
 /** What the mail server of an address says to a letter, or why it is not sent there. */
 async function answerAt(smtpUrl: string): Promise<unknown> {
   const config = loadConfig(NotificationsConfig, { CALLER_SECRET: 'x'.repeat(32), SMTP_URL: smtpUrl });
-  const mailer = new SmtpMailer(config);
+  const mailer = new SmtpMailer(config, new OutgoingRequests(registry));
   opened.push({ close: () => mailer.onModuleDestroy() });
   return mailer.send(LETTER).catch((error: unknown) => error);
+}
+
+/** The outcomes that were counted. */
+async function counted(): Promise<readonly (string | undefined)[]> {
+  const lines = (await registry.metrics()).split('\n');
+  return lines.filter((line) => / [1-9]/.test(line)).map((line) => /outcome="(\w+)"/.exec(line)?.[1]);
 }
 
 describe('a letter that does not reach the mail server', () => {
@@ -71,6 +82,7 @@ describe('a letter that does not reach the mail server', () => {
     const port = await aClosedPort();
     const refusal = await answerAt(`smtp://robot:s3cret@127.0.0.1:${port}`);
     expect(refusal).toEqual(new Error(`ESOCKET ECONNREFUSED at 127.0.0.1:${port}`));
+    expect(await counted()).toEqual(['failed']);
   });
 
   it('names the reason of TLS', async () => {
@@ -86,6 +98,7 @@ describe('what the mail server says', () => {
     const port = await aServerThatSays({ RCPT: `550-${said[0]}\r\n550 ${said[1]} ${'x'.repeat(900)}` });
     const refusal = await answerAt(`smtp://127.0.0.1:${port}`);
     expect(refusal).toBeInstanceOf(GivenUp);
+    expect(await counted()).toEqual(['refused']);
     const { message } = refusal as GivenUp;
     expect(message).toMatch(/^EENVELOPE 550-5\.1\.1 … no such 550 5\.1\.1 mailbox, … for x+$/);
     expect(message.length).toBeLessThanOrEqual('EENVELOPE '.length + 200);
@@ -95,5 +108,6 @@ describe('what the mail server says', () => {
     const DATA = '354 go on';
     const port = await aServerThatSays({ DATA, '.': '250 2.0.0 Ok: queued as 4fXy1' });
     expect(await answerAt(`smtp://127.0.0.1:${port}`)).toBe('250 2.0.0 Ok: queued as 4fXy1');
+    expect(await counted()).toEqual(['ok']);
   });
 });

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { GivenUp, reach } from '@pks/platform';
+import { type CountOutgoing, GivenUp, type OutgoingOutcome, OutgoingRequests, reach } from '@pks/platform';
 import { createTransport } from 'nodemailer';
 import { NotificationsConfig } from '../notifications.config.ts';
 import { type Letter, Mailer } from './mailer.ts';
@@ -32,10 +32,12 @@ export class SmtpMailer extends Mailer implements OnModuleDestroy {
   private readonly from: string;
   private readonly server: string;
   private readonly transport;
+  private readonly count: CountOutgoing | undefined;
 
-  constructor({ smtpUrl, mailFrom }: NotificationsConfig) {
+  constructor({ smtpUrl, mailFrom }: NotificationsConfig, outgoing: OutgoingRequests) {
     super();
     this.isConfigured = smtpUrl !== undefined;
+    this.count = this.isConfigured ? outgoing.to('smtp') : undefined;
     this.from = mailFrom;
     this.domain = /@([^\s>]+)/.exec(mailFrom)?.[1] ?? 'localhost';
     const url = smtpUrl ?? 'smtp://127.0.0.1:25';
@@ -48,8 +50,10 @@ export class SmtpMailer extends Mailer implements OnModuleDestroy {
     const { response } = await this.transport
       .sendMail({ ...letter, ...AS_WRITTEN, headers: stoppedAt(oneClickStop), to, from: this.from })
       .catch((error: unknown) => {
+        this.count?.(outcomeOf(error));
         throw refusalOf(error, this.server);
       });
+    this.count?.('ok');
     reach('mailed');
     return sayingOf(response);
   }
@@ -69,6 +73,13 @@ function stoppedAt(url: string | undefined): Record<string, string> {
 function serverOf(address: string): string {
   const { protocol, hostname, port } = new URL(address);
   return `${hostname}:${port || (protocol === 'smtps:' ? 465 : 587)}`;
+}
+
+function outcomeOf(error: unknown): OutgoingOutcome {
+  if (typeof error !== 'object' || error === null) return 'failed';
+  if ('responseCode' in error) return 'refused';
+  const isLate = 'timeoutType' in error || ('code' in error && error.code === 'ETIMEDOUT');
+  return isLate ? 'timeout' : 'failed';
 }
 
 /** What a server said, in one line. */
