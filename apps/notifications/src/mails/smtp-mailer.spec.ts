@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, Socket, createServer } from 'node:net';
 import { createInterface } from 'node:readline';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { GivenUp, OutgoingRequests, loadConfig } from '@pks/platform';
+import { MailServer } from '@pks/testing';
 import { Registry } from 'prom-client';
 import { NotificationsConfig } from '../notifications.config.ts';
 import type { Letter } from './mailer.ts';
@@ -36,22 +37,37 @@ async function aPlainServer(): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** The port of a mail server that answers each command, by its first word, and the end of a letter, `.`, with these lines; `250 OK` to any other. */
-async function aServerThatSays(answers: Readonly<Record<string, string>>): Promise<number> {
+/** What a mail server without STARTTLS answers; it lets nobody in. */
+const UNENCRYPTED: Readonly<Record<string, string>> = {
+  EHLO: '250-mail.acme.test\r\n250 AUTH PLAIN',
+  STARTTLS: '502 unknown',
+  AUTH: '535 wrong password',
+  MAIL: '550 not from here',
+};
+
+/**
+ * A mail server on this machine that answers each command, by its first word, and the end of a letter, `.`, with these lines, and any
+ * other with `250 OK`: its port, and the commands that it was sent.
+ */
+async function aServerThatSays(
+  answers: Readonly<Record<string, string>>,
+): Promise<{ readonly port: number; readonly commands: string[] }> {
+  const commands: string[] = [];
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.write('220 mail.acme.test\r\n');
     let isLetter = false;
     createInterface({ input: socket }).on('line', (line) => {
-      const [command = ''] = line.split(' ', 1);
+      const [command = ''] = line.split(' ');
       if (isLetter && line !== '.') return;
       isLetter = command === 'DATA';
+      commands.push(command);
       socket.write(`${answers[command] ?? '250 OK'}\r\n`);
     });
   });
   opened.push(server);
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  return (server.address() as AddressInfo).port;
+  return { port: (server.address() as AddressInfo).port, commands };
 }
 
 /** A port at which nothing listens any more. */
@@ -63,12 +79,18 @@ async function aClosedPort(): Promise<number> {
   return port;
 }
 
-/** What the mail server of an address says to a letter, or why it is not sent there. */
-async function answerAt(smtpUrl: string): Promise<unknown> {
+function mailerAt(smtpUrl: string): SmtpMailer {
   const config = loadConfig(NotificationsConfig, { CALLER_SECRET: 'x'.repeat(32), SMTP_URL: smtpUrl });
   const mailer = new SmtpMailer(config, new OutgoingRequests(registry));
   opened.push({ close: () => mailer.onModuleDestroy() });
-  return mailer.send(LETTER).catch((error: unknown) => error);
+  return mailer;
+}
+
+/** What the mail server of an address says to a letter, or why it is not sent there. */
+function answerAt(smtpUrl: string): Promise<unknown> {
+  return mailerAt(smtpUrl)
+    .send(LETTER)
+    .catch((error: unknown) => error);
 }
 
 /** The outcomes that were counted. */
@@ -95,7 +117,7 @@ describe('a letter that does not reach the mail server', () => {
 describe('what the mail server says', () => {
   it('is kept in one line when it refuses, without what it quotes of the letter', async () => {
     const said = ['5.1.1 <ana@acme.test>: no such', '5.1.1 mailbox, https://acme.test/?token=pki_1 for'];
-    const port = await aServerThatSays({ RCPT: `550-${said[0]}\r\n550 ${said[1]} ${'x'.repeat(900)}` });
+    const { port } = await aServerThatSays({ RCPT: `550-${said[0]}\r\n550 ${said[1]} ${'x'.repeat(900)}` });
     const refusal = await answerAt(`smtp://127.0.0.1:${port}`);
     expect(refusal).toBeInstanceOf(GivenUp);
     expect(await counted()).toEqual(['refused']);
@@ -106,8 +128,57 @@ describe('what the mail server says', () => {
 
   it('is kept when it accepts', async () => {
     const DATA = '354 go on';
-    const port = await aServerThatSays({ DATA, '.': '250 2.0.0 Ok: queued as 4fXy1' });
+    const { port } = await aServerThatSays({ DATA, '.': '250 2.0.0 Ok: queued as 4fXy1' });
     expect(await answerAt(`smtp://127.0.0.1:${port}`)).toBe('250 2.0.0 Ok: queued as 4fXy1');
     expect(await counted()).toEqual(['ok']);
+  });
+});
+
+describe('the password of the mail server', () => {
+  it('is not sent to another machine that does not encrypt', async () => {
+    const { port, commands } = await aServerThatSays(UNENCRYPTED);
+    const refusal = await answerAt(`smtp://robot:s3cret@0.0.0.0:${port}`);
+    expect(refusal).toEqual(
+      new Error(
+        `ETLS 502 at 0.0.0.0:${port}: it refuses STARTTLS, and nothing is sent unencrypted (SMTP_URL)`,
+      ),
+    );
+    expect(commands).toEqual(['EHLO', 'STARTTLS']);
+  });
+
+  it.each([
+    ['where the address says so', '0.0.0.0', '?requireTLS=false'],
+    ['to this machine', '127.0.0.1', ''],
+  ])('is sent unencrypted %s', async (_where, host, query) => {
+    const { port, commands } = await aServerThatSays(UNENCRYPTED);
+    expect(await answerAt(`smtp://robot:s3cret@${host}:${port}${query}`)).toEqual(
+      new Error('EAUTH 535 wrong password'),
+    );
+    expect(commands).toEqual(['EHLO', 'AUTH']);
+  });
+
+  it('alone has to be encrypted', async () => {
+    const { port, commands } = await aServerThatSays(UNENCRYPTED);
+    await answerAt(`smtp://0.0.0.0:${port}`);
+    expect(commands).toEqual(['EHLO', 'MAIL']);
+  });
+});
+
+describe('a letter that the mail server examines before it accepts it', () => {
+  it('is waited for, almost as long as its job has', async () => {
+    const mail = await MailServer.start();
+    opened.push(mail);
+    const port = Number(new URL(mail.url).port);
+    const waits = jest.spyOn(Socket.prototype, 'setTimeout');
+    opened.push({ close: () => waits.mockRestore() });
+    let patience: number | undefined;
+    mail.examine = async () => {
+      const sockets = waits.mock.contexts.filter((one) => one instanceof Socket);
+      patience = sockets.findLast(({ remotePort }) => remotePort === port)?.timeout;
+    };
+    await mailerAt(mail.url).send(LETTER);
+    expect(mail.received).toHaveLength(1);
+    expect(patience).toBeGreaterThan(200_000);
+    expect(patience).toBeLessThan(300_000);
   });
 });

@@ -4,12 +4,15 @@ import { createTransport } from 'nodemailer';
 import { NotificationsConfig } from '../notifications.config.ts';
 import { type Letter, Mailer } from './mailer.ts';
 
-/** Timeouts for a server that does not respond. Milliseconds. */
+/**
+ * Timeouts for a server that does not respond. Milliseconds. Once it has greeted, it has minutes (RFC 5321, 4.5.3.2), as many as fit into the
+ * 5 of a job: a letter that it is still examining when its client gives up is accepted all the same, and sent again.
+ */
 const PATIENCE = {
   dnsTimeout: 10_000,
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
-  socketTimeout: 20_000,
+  socketTimeout: 240_000,
 };
 /** Nothing is read or fetched to send a letter, and its lines stay legible in transit. */
 const AS_WRITTEN = {
@@ -19,6 +22,7 @@ const AS_WRITTEN = {
 } as const;
 /** The commands at which a refusal concerns the letter and not the sender. */
 const ABOUT_THE_LETTER: readonly unknown[] = ['RCPT TO', 'DATA'];
+const THIS_MACHINE = /^(localhost|127\.0\.0\.1|\[::1\])$/i;
 /** More is not kept of what the server says. Characters. */
 const LONGEST_SAYING = 200;
 /** Of which words nothing is kept: they may quote the address, or a link of the letter with its token. */
@@ -42,7 +46,7 @@ export class SmtpMailer extends Mailer implements OnModuleDestroy {
     this.domain = /@([^\s>]+)/.exec(mailFrom)?.[1] ?? 'localhost';
     const url = smtpUrl ?? 'smtp://127.0.0.1:25';
     this.server = serverOf(url);
-    this.transport = createTransport({ url, ...PATIENCE });
+    this.transport = createTransport({ url, ...PATIENCE, requireTLS: hasSecretToKeep(url) });
   }
 
   override async send({ to: address, oneClickStop, ...letter }: Letter): Promise<string> {
@@ -67,6 +71,12 @@ export class SmtpMailer extends Mailer implements OnModuleDestroy {
 function stoppedAt(url: string | undefined): Record<string, string> {
   if (url === undefined) return {};
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+}
+
+/** Whether a password is sent to another machine: encrypted then, or not at all, unless the address has `?requireTLS=false`, which prevails. */
+function hasSecretToKeep(address: string): boolean {
+  const { protocol, hostname, password } = new URL(address);
+  return protocol === 'smtp:' && password !== '' && !THIS_MACHINE.test(hostname);
 }
 
 /** The host and port of an address, without its user and password. */
@@ -94,6 +104,10 @@ function refusalOf(error: unknown, server: string): Error {
   if (typeof error !== 'object' || error === null) return new Error('unknown');
   const code = 'code' in error ? String(error.code) : 'unknown';
   if (!('responseCode' in error)) return new Error(`${[code, ...causeOf(error)].join(' ')} at ${server}`);
+  if ('command' in error && error.command === 'STARTTLS')
+    return new Error(
+      `${code} ${String(error.responseCode)} at ${server}: it refuses STARTTLS, and nothing is sent unencrypted (SMTP_URL)`,
+    );
   const said = 'response' in error ? sayingOf(String(error.response)) : String(error.responseCode);
   const reason = `${code} ${said}`;
   const isAboutTheLetter = 'command' in error && ABOUT_THE_LETTER.includes(error.command);

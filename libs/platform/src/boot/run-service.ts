@@ -96,7 +96,7 @@ export async function startService<C extends ServiceConfig>(
   const connection = app.get(BusConnection);
   const progress: Progress = { ready: false, stopping: false };
   const management = await openManagement(app, config, [
-    ['nats', () => connection.notReady],
+    ['nats', () => connection.notReady ?? progress.events?.notReady],
     ['database', () => database.notReady],
     ['calls', () => (progress.ready ? undefined : 'Calls are not taken.')],
   ]);
