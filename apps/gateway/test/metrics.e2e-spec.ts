@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals';
 
 const OPERATIONS = new URL('../../../docs/operations.md', import.meta.url);
 /** The metrics of this product, and of Node.js, by how their names begin. */
-const NAME = /\b(?:bus|events?|http|jobs|nodejs|outbox|outgoing)_[a-z_]*[a-z]\b/g;
+const NAME = /\b(?:bus|database|events?|http|jobs|nodejs|outbox|outgoing)_[a-z_]*[a-z]\b/g;
 
 /** The series of a histogram, which are there once something was observed. */
 const OF_A_HISTOGRAM = /_(?:bucket|count|sum)$/;
