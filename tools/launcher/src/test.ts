@@ -30,7 +30,10 @@ export async function test(args: readonly string[]): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => stopping.abort(new Error('It was stopped.')));
   process.env['NODE_COMPILE_CACHE'] ??= COMPILED;
-  report(`NATS server: ${await locateNatsServer(report, stopping.signal)}`);
+  const nats = await locateNatsServer(report, stopping.signal);
+  // Tests start a server hundreds of times, and need not look for it again.
+  process.env['NATS_SERVER_BIN'] = nats;
+  report(`NATS server: ${nats}`);
   const folder = openMemoryFolder();
   if (folder !== null) process.env['TMPDIR'] = folder.path;
   const runs = args.length === 0 ? EVERY_TEST : [[...TESTS, AT_ONCE, ...args]];

@@ -47,8 +47,12 @@ export function writableCache(): string {
 export function removeAbandoned(cache: string): void {
   const folders = readdirSync(cache).filter((name) => name.startsWith(WORKSPACE));
   for (const folder of folders.map((name) => join(cache, name))) {
-    const changedAt = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
-    if (changedAt < Date.now() - ABANDONED_AFTER_MS) rmSync(folder, { recursive: true, force: true });
+    try {
+      const changedAt = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
+      if (changedAt < Date.now() - ABANDONED_AFTER_MS) rmSync(folder, { recursive: true, force: true });
+    } catch {
+      // Another user's, who can remove it.
+    }
   }
 }
 

@@ -67,7 +67,7 @@ test('where the checksum is known, the archive alone is asked for', async (conte
   );
 });
 
-test('a download that stands still, breaks off, is refused or reaches nobody names the host', async (context) => {
+test('a download that stands still, breaks off or is refused names the host', async (context) => {
   const host = await aServer(context, ({ url }, response) => {
     if (url === '/refused') return void response.writeHead(404).end();
     response.writeHead(200, { 'content-length': 1_000_000 });
@@ -79,10 +79,6 @@ test('a download that stands still, breaks off, is refused or reaches nobody nam
   await assert.rejects(
     download(at('/refused'), fetching()),
     new Error(`${host} answered 404 for ${at('/refused')}`),
-  );
-  await assert.rejects(
-    download('http://127.0.0.1:1/', fetching()),
-    new Error('127.0.0.1:1 cannot be reached'),
   );
 });
 

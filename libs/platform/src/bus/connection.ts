@@ -233,7 +233,8 @@ export class BusConnection {
 
   private record({ error }: Extract<Status, { type: 'error' }>): void {
     if (error instanceof PermissionViolationError) this.refusals.record(error);
-    else if (error instanceof AuthorizationError) this.unauthorized(error);
+    // A handshake that took too long is none of the password.
+    else if (error instanceof AuthorizationError && !/timeout/i.test(error.message)) this.unauthorized(error);
   }
 
   /** The password was changed, or the user is gone: each attempt to reconnect is refused until an operator corrects it. */

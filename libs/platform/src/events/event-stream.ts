@@ -57,7 +57,7 @@ export class EventStream {
   }
 
   /**
-   * Why the server refuses to keep the stream, which no retry changes; undefined when it does not. A process that has used the stream before
+   * Why the server refuses to keep the stream; undefined when it does not. A process that has used the stream before
    * goes on with all else: its events wait.
    */
   get notReady(): string | undefined {

@@ -18,10 +18,10 @@ const KEPT_MS = 8 * DAY_MS;
 const DUPLICATES_MS = 10 * 60_000;
 const UPDATED_WITHIN_MS = 5_000;
 const NAME_IN_USE = 10058;
-/** The server does not accept its subjects, another stream has some of them, or there are too few servers to store it. */
-const UNACCEPTABLE: readonly number[] = [10052, 10065, 10074];
+/** There are too few servers to store it, the server does not accept its subjects, or another stream has some of them. */
+const UNACCEPTABLE: readonly number[] = [10005, 10052, 10065, 10074];
 
-/** Whether the server refuses the stream for what it or the stream is, so that no retry helps. */
+/** Whether the server refuses the stream for what it or the stream is, and not because it is busy or away. */
 export function isRefusal(error: unknown): error is Error {
   if (error instanceof JetStreamApiError) return UNACCEPTABLE.includes(error.code);
   return error instanceof Error && error.name === 'JetStreamNotEnabled';

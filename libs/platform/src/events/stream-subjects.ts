@@ -53,9 +53,12 @@ function creating(durable: string): string[] {
   return [subject, `${subject}.>`];
 }
 
-/** As servers name it, and as they name it with a domain and an account (`js_ack_fc_v2`). */
+/**
+ * As servers name it, and as they name it with a domain, of which `_` stands for none, and an account (`js_ack_fc_v2`). With `*` for the domain
+ * it would match how the messages of others are acknowledged.
+ */
 function acknowledging(durable: string): string[] {
-  return [`$JS.ACK.${STREAM}.${durable}.>`, `$JS.ACK.*.*.${STREAM}.${durable}.>`];
+  return [`$JS.ACK.${STREAM}.${durable}.>`, `$JS.ACK._.*.${STREAM}.${durable}.>`];
 }
 
 /** The narrowest filter that lets events of these subjects pass: one subject, all events of one service, or everything (undefined). */

@@ -206,6 +206,7 @@ const JETSTREAM = [
       `$JS.API.CONSUMER.CREATE.${stream}.${consumer}.identity.event.invite-issued`,
       `$JS.ACK.${stream}.${consumer}.1.2.3.4.5`,
       `$JS.ACK._.aHash.${stream}.${consumer}.1.2.3.4.5`,
+      `$JS.ACK.${stream}.other-consumer.events.${consumer}.1.2.3`,
     ]),
   ]),
 ];
