@@ -17,11 +17,13 @@ export class UnusableServer extends Error {
   override readonly name = UnusableServer.name;
 }
 
-/** What all sessions of a service have, whatever an operator has set. */
+/** What all sessions of a service have, whatever an operator has set: times are read as ISO of UTC, and transactions lock rows as those do that read what is committed. */
 export function commonSettings({ schema }: { readonly schema: string }): SessionSettings {
   return {
     search_path: `${schema},public`,
     TimeZone: 'UTC',
+    DateStyle: 'ISO, MDY',
+    default_transaction_isolation: 'read committed',
   };
 }
 
