@@ -5,7 +5,13 @@ import { OutboxEvent } from './outbox-event.entity.ts';
 import { OutboxLeaseRow } from './outbox-lease.entity.ts';
 import { CausalClient } from './causal-client.ts';
 import { scopedClientAs } from './scoped-client.ts';
-import { EVERY_ROW, type SessionSettings, commonSettings, sessionsWith } from './session-settings.ts';
+import {
+  EVERY_ROW,
+  type SessionSettings,
+  UNBOUNDED,
+  commonSettings,
+  sessionsWith,
+} from './session-settings.ts';
 
 /** A migration, written by hand, forward only (pattern 8). */
 export type Migration = new () => MigrationInterface;
@@ -37,7 +43,7 @@ const BOUNDS = {
   idle_in_transaction_session_timeout: '9s',
 } as const;
 /** Statements of services wait behind a migration that waits for a lock: it gives up before they do. */
-const MIGRATION_BOUNDS = { lock_timeout: '2s' } as const;
+const MIGRATION_BOUNDS = { ...UNBOUNDED, lock_timeout: '2s' } as const;
 /** What bounds the statements of a session: of a service, of its migrations, or, of the first ones of a schema, which nothing uses yet, nothing. */
 type Bounds = 'service' | 'migrations' | 'none';
 /**
@@ -58,7 +64,7 @@ export const ACQUIRE_MS = 4_000;
 const SETTINGS = {
   service: { ...COSTS, ...BOUNDS, ...BY_INDEX },
   migrations: { ...COSTS, ...MIGRATION_BOUNDS },
-  none: COSTS,
+  none: { ...COSTS, ...UNBOUNDED },
 } as const satisfies Record<Bounds, SessionSettings>;
 
 /** The role that row-level security binds: it owns nothing. */

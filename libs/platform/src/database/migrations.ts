@@ -5,7 +5,7 @@ import { createSchema } from './create-schema.ts';
 import { codeOf } from './database-errors.ts';
 import { ACQUIRE_MS, type DatabaseOptions, dataSourceOptions, runtimeRole } from './database-options.ts';
 import { createRuntimeRole, grantToRole } from './runtime-role.ts';
-import { EVERY_ROW, commonSettings, startupOptions, verifySession } from './session-settings.ts';
+import { EVERY_ROW, UNBOUNDED, commonSettings, startupOptions, verifySession } from './session-settings.ts';
 
 /** Why a migration gave up, for a while. */
 export const WAITS_FOR_A_LOCK = 'A migration waits for a lock of another session, such as a backup.';
@@ -33,7 +33,7 @@ export async function migrate(options: DatabaseOptions): Promise<void> {
   }
 }
 
-/** The session that holds the lock, for as long as migrations take. */
+/** The session that holds the lock, for as long as migrations take. Some of its settings are unknown to a server that is too old. */
 async function connectVerified(options: DatabaseOptions): Promise<pg.Client> {
   const settings = { ...commonSettings(options), ...EVERY_ROW };
   const client = new pg.Client({
@@ -45,6 +45,8 @@ async function connectVerified(options: DatabaseOptions): Promise<pg.Client> {
   await client.connect();
   try {
     await verifySession(client, settings);
+    const bounds = Object.entries(UNBOUNDED).map(([name, value]) => `SET ${name} = ${value}`);
+    await client.query(bounds.join('; '));
     return client;
   } catch (error) {
     await client.end();

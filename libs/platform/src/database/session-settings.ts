@@ -9,6 +9,14 @@ export type SessionSettings = Readonly<Record<string, string>>;
 const OLDEST = 18;
 const SHOWN = 'SELECT name, current_setting(name, true) AS value FROM unnest($1::text[]) AS name';
 
+/** What an operator sets for other sessions does not end those that migrate. */
+export const UNBOUNDED = {
+  statement_timeout: '0',
+  lock_timeout: '0',
+  idle_in_transaction_session_timeout: '0',
+  idle_session_timeout: '0',
+  transaction_timeout: '0',
+} as const satisfies SessionSettings;
 /** For the owner of the tables, whom no policy binds, the views for searches do not either. */
 export const EVERY_ROW = { 'pks.project_id': '*' } as const;
 

@@ -1,13 +1,24 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type DatabaseSession, openSession, outcomeOf } from '@pks/testing';
-import { Database, statement } from '../../src/index.ts';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { Database, migrate, statement } from '../../src/index.ts';
 import { capturedLog } from '../fixtures/captured-log.ts';
 import { emptyDatabase } from '../fixtures/empty-database.ts';
-import { Name, keeperSchema } from '../fixtures/service/keeper.database.ts';
+import { CreateNames1763683200000, Name, keeperSchema } from '../fixtures/service/keeper.database.ts';
 
 const TIME = statement<{ at: string }>('time', `SELECT '2026-04-03 10:20:30.5+00'::timestamptz AS at`);
 const ADD_ONE = statement<object>('add_one', `UPDATE names SET name = (name::integer + 1)::text`);
 const COUNTED = statement<{ name: string }>('counted', 'SELECT name FROM names');
+
+/** Longer than the bounds that an operator sets here. */
+class TakesLong1763683300000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('SELECT pg_sleep(1.5)');
+    await runner.query('CREATE TABLE late ()');
+  }
+
+  async down(): Promise<void> {}
+}
 
 let empty: { url: string; drop: () => Promise<void> };
 let operator: DatabaseSession;
@@ -53,5 +64,32 @@ describe('what an operator has set for a database does not change', () => {
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => outcomeOf(adding())));
     expect(outcomes).toEqual(Array(10).fill({ answered: [] }));
     expect(await database.rows(COUNTED, [])).toEqual([{ name: '10' }]);
+  });
+});
+
+describe('an operator’s bounds of sessions', () => {
+  const BOUNDS = [
+    `statement_timeout = '1s'`,
+    `lock_timeout = '1s'`,
+    `idle_session_timeout = '1s'`,
+    `transaction_timeout = '1s'`,
+  ];
+  const both = () => ({ ...options(), migrations: [CreateNames1763683200000, TakesLong1763683300000] });
+  const applied = () => operator.rows('SELECT name FROM keeper.migrations ORDER BY id');
+
+  it('end neither the first migrations nor the session that holds their lock, for which another waits', async () => {
+    for (const bound of BOUNDS) await set(bound);
+    await Promise.all([migrate(both()), migrate(both())]);
+    expect(await applied()).toEqual([
+      { name: 'CreateNames1763683200000' },
+      { name: 'TakesLong1763683300000' },
+    ]);
+  });
+
+  it('end no later ones', async () => {
+    await migrate(options());
+    for (const bound of BOUNDS) await set(bound);
+    await migrate(both());
+    expect(await applied()).toHaveLength(2);
   });
 });
