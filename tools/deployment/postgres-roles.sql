@@ -1,6 +1,6 @@
 -- A login for each service, which owns its schemas and nothing else, and the role that its statements run as.
 -- It runs when the database is created. On an older one, and after a change of a password, run it again:
---   docker compose exec postgres psql --username=postgres --dbname=project_knowledge --file=/docker-entrypoint-initdb.d/roles.sql
+--   docker compose exec -T postgres psql --username=postgres --dbname=project_knowledge < tools/deployment/postgres-roles.sql
 \set ON_ERROR_STOP on
 \getenv identity_password IDENTITY_DB_PASSWORD
 \getenv knowledge_password KNOWLEDGE_DB_PASSWORD

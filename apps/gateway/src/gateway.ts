@@ -3,7 +3,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { BusConnection, type Log, listenAt, nestLogger, openManagement } from '@pks/platform/process';
 import { GatewayModule } from './gateway.module.ts';
 import type { GatewayConfig } from './gateway.config.ts';
-import { assertBaseUrl } from './http/base-url.ts';
+import { assertBaseUrl, warnOfPages } from './http/base-url.ts';
 import { Connections } from './http/connections.ts';
 import { httpAdapter } from './http/http-adapter.ts';
 
@@ -21,6 +21,7 @@ export interface RunningGateway {
 /** Starts the gateway in this process. While NATS or a service is unavailable it answers 503. */
 export async function startGateway(config: GatewayConfig, log: Log): Promise<RunningGateway> {
   assertBaseUrl(config);
+  warnOfPages(config, log);
   const app = await NestFactory.create<NestFastifyApplication>(
     GatewayModule.of(config, log),
     httpAdapter(config, log),

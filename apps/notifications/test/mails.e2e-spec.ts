@@ -273,6 +273,34 @@ describe('an e-mail waits', () => {
   });
 });
 
+describe('an e-mail that the mail server still examines', () => {
+  it('is sent once, also where its process stops meanwhile', async () => {
+    const other = await ServiceGround.open(notificationsService);
+    const letters = await serveLetters(other, () => LETTER);
+    const options = { env: { SMTP_URL: mail.url } };
+    const stopping = await startMails(other, options);
+    const arrived = Promise.withResolvers<void>();
+    const examined = Promise.withResolvers<void>();
+    mail.examine = () => {
+      arrived.resolve();
+      return examined.promise;
+    };
+    const issue = anIssue();
+    const { email } = issue.payload;
+    await stopping.take(issue);
+    await arrived.promise;
+    const stopped = stopping.stop();
+    examined.resolve();
+    await stopped;
+    const next = await startMails(other, options);
+    expect(await next.jobsTo(email)).toMatchObject([{ state: 'completed', retry_count: 0 }]);
+    expect(came(email)).toBe(1);
+    await next.stop();
+    await letters.stop();
+    await other.remove();
+  });
+});
+
 describe('an e-mail that is refused permanently', () => {
   it('is not retried, and stays for inspection', async () => {
     const issue = anIssue();

@@ -35,15 +35,27 @@ export class Unreachable extends Error {
   }
 }
 
+/** What the page of a proxy stands for, by its status. */
+const PAGES: Readonly<Partial<Record<number, string>>> = {
+  413: 'A proxy in front of the service accepts nothing so large (413).',
+  502: 'A proxy does not reach the service at the moment (502).',
+  503: 'A proxy does not reach the service at the moment (503).',
+  504: 'A proxy did not wait for the answer of the service (504).',
+};
+
 /** The error that an answer is. */
 export async function errorOf(response: Response): Promise<ApiError> {
   const body = await jsonIn(response);
   const { error, ...others } = isObject(body) ? body : {};
-  const message = typeof error === 'string' ? error : `The service answered ${response.status}.`;
+  const message = typeof error === 'string' ? error : pageOf(response.status);
   const fields = Object.entries(others).filter((entry): entry is [string, string[]] => isSentences(entry[1]));
   const requestId = response.headers.get('x-request-id') ?? undefined;
   const pause = askedPause(response);
   return new ApiError(response.status, message, Object.fromEntries(fields), body, requestId, pause);
+}
+
+function pageOf(status: number): string {
+  return PAGES[status] ?? `The service answered ${status}.`;
 }
 
 /** A proxy's answer may be no JSON, and may break off. */

@@ -93,6 +93,17 @@ describe('a call', () => {
       message: 'The service answered 418.',
     });
   });
+
+  it.each([
+    [413, 'A proxy in front of the service accepts nothing so large (413).'],
+    [502, 'A proxy does not reach the service at the moment (502).'],
+    [503, 'A proxy does not reach the service at the moment (503).'],
+    [504, 'A proxy did not wait for the answer of the service (504).'],
+  ])('says what the page of a proxy stands for: %i', async (status, message) => {
+    const page: Parameters<typeof api.script>[0] = (response) => response.writeHead(status).end('<html>');
+    api.script(page, page, page);
+    expect(await failure(client.get('/users/me/'))).toMatchObject({ status, message });
+  });
 });
 
 describe('a call without a token', () => {

@@ -16,6 +16,8 @@ export class MailServer {
   readonly received: Received[] = [];
   /** The codes with which addresses are refused. */
   readonly refusals = new Map<string, number>();
+  /** What a mail waits for between its last line and its acceptance, as where its content is filtered. */
+  examine: () => Promise<void> = () => Promise.resolve();
   private server: SMTPServer | undefined;
   private port = 0;
 
@@ -42,10 +44,12 @@ export class MailServer {
       },
       onData: (stream, session, done) => {
         const to = session.envelope.rcptTo.map(({ address }) => address).join();
-        text(stream).then((source) => {
-          this.keep({ to, source: source.replace(/=\r\n/g, '').replace(/=3D/g, '=') });
-          done();
-        }, done);
+        text(stream)
+          .then(async (source) => {
+            await this.examine();
+            this.keep({ to, source: source.replace(/=\r\n/g, '').replace(/=3D/g, '=') });
+          })
+          .then(() => done(), done);
       },
     });
     server.on('error', () => undefined);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { ON_ITS_OWN } from '@pks/stack';
-import { databaseOf, deadLetters } from './app-command.ts';
+import { databaseGiven, databaseOf, deadLetters } from './app-command.ts';
 import { CHECKOUT } from './checkout.ts';
 
 /** A folder of data that no product has had yet. */
@@ -61,6 +61,16 @@ test('where no product runs, it is said which database is used', (t) => {
   const named = (service: string): string => databaseOf(service, false, { env, directory });
   assert.equal(named('identity'), 'The database is the one that IDENTITY_DATABASE_URL names.');
   assert.equal(named('search'), 'The database is the one that DATABASE_URL names.');
+});
+
+test('a command about a service uses the database that the service has in the product that runs', () => {
+  const launcher = { pid: process.pid, startedAt: '' };
+  const databaseUrls = { identity: 'postgres://host/own', search: 'postgres://host/shared' };
+  const running = { launcher, databaseUrl: databaseUrls.search, databaseUrls };
+  assert.equal(databaseGiven('identity', running, {}), databaseUrls.identity);
+  assert.equal(databaseGiven('search', running, {}), databaseUrls.search);
+  const env = { IDENTITY_DATABASE_URL: 'postgres://host/of-the-shell' };
+  assert.equal(databaseGiven('identity', running, env), env.IDENTITY_DATABASE_URL);
 });
 
 for (const [command, usage] of [

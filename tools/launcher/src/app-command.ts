@@ -4,7 +4,7 @@ import { hasData, openDatabase } from '@pks/stack';
 import { build } from './build.ts';
 import { CHECKOUT, DATA } from './checkout.ts';
 import { runProgram } from './program.ts';
-import { runningState } from './state.ts';
+import { runningState, type StackState } from './state.ts';
 import { Misuse, asksForHelp } from './terminal.ts';
 
 const CLUSTERS = join(DATA, 'postgres');
@@ -30,12 +30,11 @@ export async function runAppCommand(
   if (running === null) {
     say(databaseOf(service, founds));
     await build(say);
-  } else if (running.databaseUrl === undefined)
+  } else if (running.databaseUrls === undefined)
     throw new Error('It is still starting in this checkout: try again when it is ready.');
   const natsUrl = process.env['NATS_URL'] || running?.natsUrls?.[service];
-  const given = variableOf(service);
   const database = await openDatabase({
-    given: given === undefined ? running?.databaseUrl : process.env[given],
+    given: databaseGiven(service, running),
     directory: CLUSTERS,
     ephemeral: false,
   });
@@ -47,6 +46,16 @@ export async function runAppCommand(
   } finally {
     await database.server?.stop();
   }
+}
+
+/** The address of a service's database that a variable names, else the one that it has in the product that runs. */
+export function databaseGiven(
+  service: string,
+  running: StackState | null,
+  env: Readonly<NodeJS.ProcessEnv> = process.env,
+): string | undefined {
+  const variable = variableOf(service, env);
+  return variable === undefined ? running?.databaseUrls?.[service] : env[variable];
 }
 
 /** The variable that names a service's database, where one is set. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { locateNatsServer, type Stack } from '@pks/stack';
+import { locateNatsServer, remarkOnNats, type Stack } from '@pks/stack';
 import { announcement, servesConsole } from './announcement.ts';
 import { build } from './build.ts';
 import { DATA } from './checkout.ts';
@@ -39,7 +39,7 @@ async function startProduct(verbose: boolean): Promise<Stack> {
   const { port, remark } = await gatewayPort(process.env['PORT']);
   await checkMailPort(process.env['MAIL_PORT']);
   if (remark !== null) report(remark);
-  if (!process.env['NATS_URL']) await locateNatsServer(report);
+  if (!process.env['NATS_URL']) await locateNats();
   ending.signal.throwIfAborted();
   const stack = await startServing(port);
   try {
@@ -52,6 +52,12 @@ async function startProduct(verbose: boolean): Promise<Stack> {
     await stack.stop();
     throw error;
   }
+}
+
+/** Before anything is started, because a download takes its time. */
+async function locateNats(): Promise<void> {
+  const remark = await remarkOnNats(await locateNatsServer(report, ending.signal));
+  if (remark !== null) report(remark);
 }
 
 function startServing(port: number): Promise<Stack> {

@@ -10,6 +10,8 @@ export interface StackState {
   readonly launcher: ProcessIdentity;
   readonly baseUrl?: string;
   readonly databaseUrl?: string;
+  /** The address of the database of each service. */
+  readonly databaseUrls?: Readonly<Record<string, string>>;
   /** The address of NATS with the user of each service. */
   readonly natsUrls?: Readonly<Record<string, string>>;
   /** Null where a mail server is given. */
@@ -52,6 +54,7 @@ export function describe(stack: Stack): void {
     launcher: self(),
     baseUrl: stack.baseUrl,
     databaseUrl: stack.databaseUrl,
+    databaseUrls: stack.databaseUrls,
     natsUrls: stack.natsUrls,
     mailUrl: stack.mailUrl,
     processes: { ...stack.servers, ...Object.fromEntries(services) },

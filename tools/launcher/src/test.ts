@@ -27,9 +27,10 @@ const COMPILED = join(CHECKOUT, 'node_modules/.cache/project-knowledge/compiled'
 export async function test(args: readonly string[]): Promise<void> {
   const stopping = new AbortController();
   stopping.signal.addEventListener('abort', stopNx);
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => stopping.abort(new Error('It was stopped.')));
   process.env['NODE_COMPILE_CACHE'] ??= COMPILED;
-  report(`NATS server: ${await locateNatsServer(report)}`);
+  report(`NATS server: ${await locateNatsServer(report, stopping.signal)}`);
   const folder = openMemoryFolder();
   if (folder !== null) process.env['TMPDIR'] = folder.path;
   const runs = args.length === 0 ? EVERY_TEST : [[...TESTS, AT_ONCE, ...args]];

@@ -9,6 +9,7 @@ function aStack(startedAgain: (name: string) => void): Stack {
   return {
     baseUrl: '',
     databaseUrl: '',
+    databaseUrls: {},
     natsUrls: {},
     mailUrl: null,
     servers: {},

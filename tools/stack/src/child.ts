@@ -80,16 +80,31 @@ export class Child {
     this.process.kill('SIGKILL');
     await this.exited;
   }
+
+  /** Kills it with everything that it started, without waiting for the end. */
+  killGroup(): void {
+    try {
+      if (!this.ended) process.kill(-this.pid, 'SIGKILL');
+    } catch {
+      // Nothing of it runs any more.
+    }
+  }
 }
 
-/** Runs a program to its end and returns its code and its output. */
+/** Runs a program to its end and returns its code and its output. The signal kills it, and what it started. */
 export async function run(
   command: string,
   args: readonly string[],
-  options: ChildOptions = {},
+  { signal, ...options }: ChildOptions & { readonly signal?: AbortSignal } = {},
 ): Promise<{ code: number | null; output: string }> {
+  signal?.throwIfAborted();
   const lines: string[] = [];
   const child = await Child.start(command, args, { ...options, onLog: (line) => lines.push(line) });
+  const kill = (): void => child.killGroup();
+  signal?.addEventListener('abort', kill);
+  if (signal?.aborted === true) kill();
   const code = await child.exited;
+  signal?.removeEventListener('abort', kill);
+  signal?.throwIfAborted();
   return { code, output: lines.join('\n') };
 }

@@ -14,11 +14,23 @@ export const APPS: readonly [string, ...string[]] = [
   GATEWAY,
 ];
 
+const SERVICES = APPS.filter((name) => name !== GATEWAY);
+
 /** The variables that name a database: the shared one, and each service's own. */
-export const DATABASE_VARIABLES: readonly string[] = [
-  'DATABASE_URL',
-  ...APPS.filter((name) => name !== GATEWAY).map((name) => `${name.toUpperCase()}_DATABASE_URL`),
-];
+export const DATABASE_VARIABLES: readonly string[] = ['DATABASE_URL', ...SERVICES.map(ownDatabaseVariable)];
+
+/** The variable that names a service's own database. */
+export function ownDatabaseVariable(service: string): string {
+  return `${service.toUpperCase()}_DATABASE_URL`;
+}
+
+/** The address of each service's database: its own where an environment names one, else the one that they share. */
+export function databasesOf(
+  env: Readonly<Record<string, string | undefined>>,
+  shared: string,
+): Record<string, string> {
+  return Object.fromEntries(SERVICES.map((name) => [name, env[ownDatabaseVariable(name)] || shared]));
+}
 
 const ELSEWHERE = [
   ...DATABASE_VARIABLES,

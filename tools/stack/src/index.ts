@@ -4,6 +4,7 @@ export { startMailCatcher, type MailCatcher } from './mail/mail-catcher.ts';
 export { startNats, type NatsOptions, type NatsServer } from './nats.ts';
 export { natsUsers, type NatsUsers } from './nats-users.ts';
 export { locateNatsServer } from './nats-binary.ts';
+export { remarkOnNats } from './nats-version.ts';
 export { freePort, isPortFree } from './ports.ts';
 export { hasData } from './postgres-home.ts';
 export { privateFolder } from './private-folder.ts';

@@ -1,14 +1,22 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { cacheFolders, isProgram, keep, writableCache } from './nats-cache.ts';
-import { fromDebian } from './nats-debian.ts';
-import { fromRelease, NATS_VERSION } from './nats-release.ts';
+import { cacheFolders, isProgram } from './nats-cache.ts';
+import { fetchNatsServer, NATS_SOURCES } from './nats-fetch.ts';
+import { NATS_VERSION } from './nats-release.ts';
+import { natsVersion } from './nats-version.ts';
 
-const NAMES = [`nats-server-${NATS_VERSION}`, 'nats-server-debian'];
+/** How earlier versions cached it, whatever the machine was. */
+const EARLIER_NAMES = [`nats-server-${NATS_VERSION}`, 'nats-server-debian'];
+const NAMES = [...NATS_SOURCES.map(({ name }) => name), ...EARLIER_NAMES];
 
-/** Locates the NATS server, or downloads it into the cache. In this order: `NATS_SERVER_BIN`, `PATH`, the cache, the official release, Debian's package. */
-export async function locateNatsServer(onLog: (line: string) => void = () => undefined): Promise<string> {
-  return given() ?? onPath() ?? cached() ?? (await fetched(onLog));
+/**
+ * Locates the NATS server, or downloads it into the cache. In this order: `NATS_SERVER_BIN`, `PATH`, the cache, the official release, Debian's package.
+ * @throws Error where it is nowhere; the signal's reason where that ends a download.
+ */
+export async function locateNatsServer(
+  onLog: (line: string) => void = () => undefined,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<string> {
+  return given() ?? onPath() ?? (await cachedNatsServer()) ?? (await fetchNatsServer({ onLog, signal }));
 }
 
 function given(): string | null {
@@ -23,27 +31,10 @@ function onPath(): string | null {
   return folders.map((folder) => join(folder, 'nats-server')).find(isProgram) ?? null;
 }
 
-function cached(): string | null {
-  return NAMES.flatMap((name) => cacheFolders().map((folder) => join(folder, name))).find(isProgram) ?? null;
-}
-
-async function fetched(onLog: (line: string) => void): Promise<string> {
-  const cache = writableCache();
-  const reasons: string[] = [];
-  for (const [source, name] of [
-    [fromRelease, NAMES[0]],
-    [fromDebian, NAMES[1]],
-  ] as const) {
-    const workspace = mkdtempSync(join(cache, 'fetching-'));
-    try {
-      return keep(await source(workspace, onLog), cache, name ?? 'nats-server');
-    } catch (error) {
-      reasons.push(error instanceof Error ? error.message : String(error));
-    } finally {
-      rmSync(workspace, { recursive: true, force: true });
-    }
+/** The first NATS server in the cache that runs on this machine. */
+export async function cachedNatsServer(folders: readonly string[] = cacheFolders()): Promise<string | null> {
+  for (const file of NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))) {
+    if (isProgram(file) && (await natsVersion(file)) !== null) return file;
   }
-  throw new Error(
-    `The NATS server is missing and could not be fetched (${reasons.join('; ')}): install it with "apt-get install nats-server" or "brew install nats-server", or name it in NATS_SERVER_BIN.`,
-  );
+  return null;
 }

@@ -5,6 +5,7 @@ import {
   copyFileSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   renameSync,
   rmSync,
   statSync,
@@ -14,6 +15,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const IN_CHECKOUT = fileURLToPath(new URL('../../../node_modules/.cache/project-knowledge', import.meta.url));
+/** A download is over by then, or its process was killed. Milliseconds. */
+const ABANDONED_AFTER_MS = 3_600_000;
+
+/** How the names of folders begin in which something is being fetched. */
+export const WORKSPACE = 'fetching-';
 
 /** The folders that may cache a downloaded program: the user's first, then this checkout's. */
 export function cacheFolders(): string[] {
@@ -35,6 +41,15 @@ export function writableCache(): string {
   throw new Error(
     `Neither ${cacheFolders().join(' nor ')} can be written, so the NATS server cannot be kept there.`,
   );
+}
+
+/** Removes what processes that were killed have left of their downloads. */
+export function removeAbandoned(cache: string): void {
+  const folders = readdirSync(cache).filter((name) => name.startsWith(WORKSPACE));
+  for (const folder of folders.map((name) => join(cache, name))) {
+    const changedAt = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
+    if (changedAt < Date.now() - ABANDONED_AFTER_MS) rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /** Puts a program in the cache in one step, so that other processes see all of it or nothing. */

@@ -1,20 +1,20 @@
-import { readdirSync } from 'node:fs';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './child.ts';
+import type { Fetching } from './download.ts';
 import { isProgram } from './nats-cache.ts';
 
 /** Unpacks Debian's or Ubuntu's package of the NATS server into the folder; needs no root and installs nothing. */
-export async function fromDebian(workspace: string, onLog: (line: string) => void): Promise<string> {
+export async function fromDebian(workspace: string, { onLog, signal }: Fetching): Promise<string> {
   onLog('Fetching the NATS server with apt-get.');
-  if (!(await download(workspace, [])) && !(await downloadWithOwnLists(workspace))) {
+  if (!(await download(workspace, [], signal)) && !(await downloadWithOwnLists(workspace, signal))) {
     throw new Error('apt-get does not know nats-server');
   }
   const archive = readdirSync(workspace).find((name) => name.endsWith('.deb'));
   const unpacked = join(workspace, 'unpacked');
   if (
     archive === undefined ||
-    !(await succeeds('dpkg', ['-x', join(workspace, archive), unpacked], workspace))
+    !(await succeeds('dpkg', ['-x', join(workspace, archive), unpacked], workspace, signal))
   ) {
     throw new Error('the package of nats-server could not be unpacked');
   }
@@ -25,22 +25,28 @@ export async function fromDebian(workspace: string, onLog: (line: string) => voi
   return program;
 }
 
-function download(workspace: string, options: readonly string[]): Promise<boolean> {
-  return succeeds('apt-get', [...options, 'download', 'nats-server'], workspace);
+function download(workspace: string, options: readonly string[], signal: AbortSignal): Promise<boolean> {
+  return succeeds('apt-get', [...options, 'download', 'nats-server'], workspace, signal);
 }
 
 /** Updates the package lists in a folder of our own, so that neither root nor the machine's lists are needed. */
-async function downloadWithOwnLists(workspace: string): Promise<boolean> {
+async function downloadWithOwnLists(workspace: string, signal: AbortSignal): Promise<boolean> {
   const own = join(workspace, 'apt');
   for (const folder of ['lists/partial', 'cache/archives/partial'])
     mkdirSync(join(own, folder), { recursive: true });
   const options = ['-o', `Dir::State::lists=${join(own, 'lists')}`, '-o', `Dir::Cache=${join(own, 'cache')}`];
   if (process.getuid?.() === 0) options.push('-o', 'APT::Sandbox::User=root');
-  if (!(await succeeds('apt-get', [...options, 'update'], workspace))) return false;
-  return download(workspace, options);
+  if (!(await succeeds('apt-get', [...options, 'update'], workspace, signal))) return false;
+  return download(workspace, options, signal);
 }
 
-async function succeeds(command: string, args: readonly string[], cwd: string): Promise<boolean> {
-  const { code } = await run(command, args, { cwd }).catch(() => ({ code: 1 }));
+async function succeeds(
+  command: string,
+  args: readonly string[],
+  cwd: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { code } = await run(command, args, { cwd, signal }).catch(() => ({ code: 1 }));
+  signal.throwIfAborted();
   return code === 0;
 }

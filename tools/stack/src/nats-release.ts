@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './child.ts';
+import { download, type Fetching } from './download.ts';
 
 /** The release of the NATS server that is downloaded. */
 export const NATS_VERSION = '2.12.15';
 
 const RELEASE = `https://github.com/nats-io/nats-server/releases/download/v${NATS_VERSION}`;
-const ANSWER_WITHIN_MS = 4_000;
-const DOWNLOAD_WITHIN_MS = 120_000;
 
 /** Checksums of the archives for Linux, as NATS' official container images pin them. Other archives are checked against the checksums published with the release. */
 const PINNED: Readonly<Record<string, string | undefined>> = {
@@ -25,13 +24,16 @@ const ARCHITECTURES: Record<string, string | undefined> = {
 };
 
 /** Downloads the official release for this machine and refuses it unless its checksum is the expected one. */
-export async function fromRelease(workspace: string, onLog: (line: string) => void): Promise<string> {
+export async function fromRelease(
+  workspace: string,
+  fetching: Fetching,
+  release: string = RELEASE,
+): Promise<string> {
   const machine = machineName();
   const name = `nats-server-v${NATS_VERSION}-${machine}`;
-  onLog(`Fetching the NATS server ${NATS_VERSION} from github.com.`);
-  const published = await download(`${RELEASE}/SHA256SUMS`, ANSWER_WITHIN_MS);
-  const expected = PINNED[machine] ?? checksumOf(name, published.toString('utf8'));
-  const archive = await download(`${RELEASE}/${name}.tar.gz`, DOWNLOAD_WITHIN_MS);
+  fetching.onLog(`Fetching the NATS server ${NATS_VERSION} from ${new URL(release).host}.`);
+  const expected = PINNED[machine] ?? (await publishedChecksum(`${name}.tar.gz`, release, fetching));
+  const archive = await download(`${release}/${name}.tar.gz`, fetching);
   const actual = createHash('sha256').update(archive).digest('hex');
   if (actual !== expected) throw new Error(`the checksum of ${name}.tar.gz is wrong`);
   const file = join(workspace, 'release.tar.gz');
@@ -49,16 +51,10 @@ function machineName(): string {
   return `${process.platform}-${architecture}`;
 }
 
-function checksumOf(name: string, sums: string): string {
-  const line = sums.split('\n').find((candidate) => candidate.trim().endsWith(`${name}.tar.gz`));
+async function publishedChecksum(file: string, release: string, fetching: Fetching): Promise<string> {
+  const sums = (await download(`${release}/SHA256SUMS`, fetching)).toString('utf8');
+  const line = sums.split('\n').find((candidate) => candidate.trim().endsWith(file));
   const checksum = line?.trim().split(/\s+/)[0];
-  if (checksum === undefined) throw new Error(`no checksum of ${name}.tar.gz is published`);
+  if (checksum === undefined) throw new Error(`no checksum of ${file} is published`);
   return checksum;
-}
-
-async function download(address: string, within: number): Promise<Buffer> {
-  const response = await fetch(address, { signal: AbortSignal.timeout(within) }).catch(() => null);
-  if (response === null) throw new Error('github.com cannot be reached');
-  if (!response.ok) throw new Error(`github.com answered ${response.status} for ${address}`);
-  return Buffer.from(await response.arrayBuffer());
 }

@@ -34,7 +34,10 @@ export interface StartOptions {
 /** The whole product, running on this machine. */
 export interface Stack {
   readonly baseUrl: string;
+  /** The address of the database that services share; empty where each is given its own. */
   readonly databaseUrl: string;
+  /** The address of the database of each service. */
+  readonly databaseUrls: Readonly<Record<string, string>>;
   /** The address of NATS with the user of each service, and of the gateway. */
   readonly natsUrls: Readonly<Record<string, string>>;
   /** The address of the page of sent mails; null where a mail server is given. */

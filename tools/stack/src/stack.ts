@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { CHECKOUT } from './checkout.ts';
-import { APPS, GATEWAY, MAILING } from './environment.ts';
+import { APPS, databasesOf, GATEWAY, MAILING } from './environment.ts';
 import { startMailCatcher, type MailCatcher } from './mail/mail-catcher.ts';
 import { startNats, type NatsServer } from './nats.ts';
 import { declaredUsers, type NatsUsers } from './nats-users.ts';
@@ -73,6 +73,10 @@ class RunningStack implements Stack {
 
   get databaseUrl(): string {
     return this.database?.url ?? '';
+  }
+
+  get databaseUrls(): Record<string, string> {
+    return databasesOf(this.env, this.databaseUrl);
   }
 
   get natsUrls(): Record<string, string> {
@@ -156,9 +160,11 @@ class RunningStack implements Stack {
   }
 
   private async openDatabase(): Promise<boolean> {
+    const given = this.env['DATABASE_URL'] ?? '';
+    if (given === '' && !Object.values(databasesOf(this.env, given)).includes('')) return false;
     const port = this.database?.server?.port;
     this.database = await openDatabase({
-      given: this.env['DATABASE_URL'],
+      given,
       directory: join(this.options.directory, 'postgres'),
       ephemeral: this.options.ephemeral ?? false,
       settings: this.options.postgresSettings ?? {},

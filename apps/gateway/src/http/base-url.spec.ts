@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { loadConfig } from '@pks/platform/process';
 import { GatewayConfig } from '../gateway.config.ts';
-import { assertBaseUrl, baseUrlOf, mcpUrlOf, metadataUrlOf } from './base-url.ts';
+import { assertBaseUrl, baseUrlOf, mcpUrlOf, metadataUrlOf, warnOfPages } from './base-url.ts';
 
 const ENV = { CALLER_SECRET: 'x'.repeat(32), HOST: '127.0.0.1', PORT: '3000' };
 
@@ -72,6 +72,26 @@ describe('a configured base URL', () => {
     'https://',
   ])('cannot be %s', (url) => {
     expect(() => loadConfig(GatewayConfig, { ...ENV, PUBLIC_BASE_URL: url })).toThrow('PUBLIC_BASE_URL');
+  });
+});
+
+describe('web pages below a path', () => {
+  const warnedOf = (env: Readonly<Record<string, string>>): number => {
+    const warn = jest.fn();
+    warnOfPages(loadConfig(GatewayConfig, { ...ENV, ...env }), { warn });
+    return warn.mock.calls.length;
+  };
+
+  it('are warned of', () => {
+    expect(warnedOf({ PUBLIC_BASE_URL: 'https://example.test/knowledge/api/v1' })).toBe(1);
+  });
+
+  it.each([
+    ['at the root of a host', { PUBLIC_BASE_URL: 'https://example.test/api/v1' }],
+    ['at no configured address', {}],
+    ['not served', { PUBLIC_BASE_URL: 'https://example.test/knowledge/api/v1', CONSOLE: 'off' }],
+  ])('are not warned of where they are %s', (_where, env) => {
+    expect(warnedOf(env)).toBe(0);
   });
 });
 

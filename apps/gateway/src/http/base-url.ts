@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { BadConfiguration } from '@pks/platform/process';
+import { BadConfiguration, type Log } from '@pks/platform/process';
 import type { GatewayConfig } from '../gateway.config.ts';
 
 /** The version prefix of every path (api.md, Versioning). */
@@ -12,6 +12,15 @@ export function assertBaseUrl({ nodeEnv, publicBaseUrl }: GatewayConfig): void {
   if (nodeEnv !== 'production' || publicBaseUrl !== undefined) return;
   throw new BadConfiguration(
     `The environment is not usable. PUBLIC_BASE_URL: With NODE_ENV=production, set it to the address that clients use, such as https://knowledge.example.com${PREFIX}.`,
+  );
+}
+
+/** The web pages load what they need from the root of their host: below a path of a proxy they stay blank. */
+export function warnOfPages(config: GatewayConfig, log: Pick<Log, 'warn'>): void {
+  if (config.console === 'off' || basePathOf(config) === PREFIX) return;
+  log.warn(
+    { public_base_url: config.publicBaseUrl },
+    'the web pages do not work below a path: give them a host of their own (PUBLIC_APP_URL), or set CONSOLE=off',
   );
 }
 

@@ -37,6 +37,8 @@ declare module 'fastify' {
     response: ServerResponse | null;
     /** For the log line. */
     callerId: string | null;
+    /** When the stream began that it is answered with, from its arrival on; null where there is none. Milliseconds. */
+    streamedAfterMs: number | null;
     /** How long its caller was looked up. Milliseconds. */
     admittedInMs: number;
     /** When its caller was last authorized, by `performance.now()`. */
@@ -86,6 +88,7 @@ export function httpAdapter(config: GatewayConfig, log: Log): FastifyAdapter {
     .decorateRequest('tenant', '')
     .decorateRequest('response', null)
     .decorateRequest('callerId', null)
+    .decorateRequest('streamedAfterMs', null)
     .decorateRequest('admittedInMs', 0)
     .decorateRequest('admittedAt', 0)
     .decorateRequest('tool', null)

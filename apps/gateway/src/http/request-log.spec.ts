@@ -11,6 +11,7 @@ import { GatewayConfig } from '../gateway.config.ts';
 import { EarlyRefusals } from './early-refusals.ts';
 import { httpAdapter } from './http-adapter.ts';
 import { RequestLog } from './request-log.ts';
+import { beginStream } from '../streams/stream-response.ts';
 import { hijacked, respondPage } from './respond.ts';
 
 const log = silentLog();
@@ -49,6 +50,10 @@ beforeAll(async () => {
   );
   server.get('/stream/', (_request, response) => {
     hijacked(response).write('begun');
+    return response;
+  });
+  server.get('/events/', (_request, response) => {
+    beginStream(response).write('event: open\n\n');
     return response;
   });
   await server.listen({ port: 0, host: '127.0.0.1' });
@@ -109,6 +114,18 @@ describe('a request', () => {
     const client = ask('/stream/');
     await once(client, 'data');
     await left(client);
+    expect(await recorded()).toEqual({ lines: [200], times: [[200, 1]] });
+  });
+
+  it('that is answered with a stream took until that began, however long it lasts', async () => {
+    const asked = performance.now();
+    const client = ask('/events/');
+    await once(client, 'data');
+    const waitedMs = performance.now() - asked;
+    await eventually('the stream has lasted', () => performance.now() - asked > 2 * waitedMs + 1);
+    await left(client);
+    const [, seconds] = /_seconds_sum{.*} (\S+)/.exec(await registry.metrics()) ?? [];
+    expect(Number(seconds) * 1_000).toBeLessThanOrEqual(waitedMs);
     expect(await recorded()).toEqual({ lines: [200], times: [[200, 1]] });
   });
 });

@@ -9,8 +9,9 @@ export const STREAM_HEADERS = {
   'x-accel-buffering': 'no',
 } as const;
 
-/** Begins the response of a stream. */
+/** Begins the response of a stream: how long it lasts says nothing of how long its client waited. */
 export function beginStream(response: FastifyReply): ServerResponse {
+  response.request.streamedAfterMs = response.elapsedTime;
   const raw = hijacked(response);
   raw.flushHeaders();
   return raw;

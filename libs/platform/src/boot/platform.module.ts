@@ -47,7 +47,7 @@ export function callHistogram(registry: Registry): Histogram<'call' | 'outcome'>
     name: 'bus_call_duration_seconds',
     help: 'Calls served on the bus.',
     labelNames: ['call', 'outcome'],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 60],
     registers: [registry],
   });
 }

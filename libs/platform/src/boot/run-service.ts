@@ -20,6 +20,7 @@ import { type Log, makeLog } from '../logging/log.ts';
 import { MissedDeletions } from '../project-deletion/missed-deletions.ts';
 import { ProjectDeletion } from '../project-deletion/project-deletion.ts';
 import { ProjectRemains } from '../project-deletion/project-remains.ts';
+import { watchLoad } from './load-metrics.ts';
 import { configOrExit, openManagement } from './process.ts';
 import { collectWhenQuiet } from './quiet-collection.ts';
 import { createService } from './service-app.ts';
@@ -95,8 +96,9 @@ export async function startService<C extends ServiceConfig>(
   const app = await createService({ name, module, config, database, log });
   const connection = app.get(BusConnection);
   const progress: Progress = { ready: false, stopping: false };
+  watchLoad(app.get(Registry), { server: app.get(BusServer), database });
   const management = await openManagement(app, config, [
-    ['nats', () => connection.notReady],
+    ['nats', () => connection.notReady ?? progress.events?.notReady],
     ['database', () => database.notReady],
     ['calls', () => (progress.ready ? undefined : 'Calls are not taken.')],
   ]);

@@ -1,4 +1,5 @@
 import {
+  AuthorizationError,
   type Msg,
   type NatsConnection,
   PermissionViolationError,
@@ -232,13 +233,23 @@ export class BusConnection {
 
   private record({ error }: Extract<Status, { type: 'error' }>): void {
     if (error instanceof PermissionViolationError) this.refusals.record(error);
+    else if (error instanceof AuthorizationError) this.unauthorized(error);
   }
 
+  /** The password was changed, or the user is gone: each attempt to reconnect is refused until an operator corrects it. */
+  private unauthorized(error: Error): void {
+    const reason = String(error);
+    if (reason !== this.refusal && !this.closing)
+      this.log.error({ user: this.name, reason }, 'NATS refuses the connection');
+    this.refusal = reason;
+  }
+
+  /** Also where an attempt to reconnect failed, which is not logged. */
   private lost(): void {
+    if (this.up && !this.closing) this.log.warn('NATS disconnected');
     this.up = false;
     this.loss += 1;
     this.outgoing.clear();
-    if (!this.closing) this.log.warn('NATS disconnected');
     for (const callback of this.losses) callback();
   }
 
@@ -252,6 +263,7 @@ export class BusConnection {
     );
     if (!flushed || loss !== this.loss) return;
     this.up = true;
+    this.refusal = undefined;
     this.log.info('NATS reconnected');
     this.logTooSmall();
   }

@@ -82,7 +82,12 @@ export class Limiter {
 
   /** Pieces of work that run or wait. */
   get load(): number {
-    return this.running + this.waiting.waiting;
+    return this.running + this.queued;
+  }
+
+  /** Pieces of work that wait. */
+  get queued(): number {
+    return this.waiting.waiting;
   }
 
   /**
@@ -271,8 +276,7 @@ export class Limiter {
     this.running -= 1;
     this.waiting.end(line, weight);
     while (this.running < this.limits.concurrency && this.beginNext(now));
-    if (this.load > 0) return;
-    for (const resolve of this.idle.splice(0)) resolve();
+    if (this.load === 0) for (const resolve of this.idle.splice(0)) resolve();
   }
 
   private weightOf({ weight }: Line<Work>, bytes: number): number {

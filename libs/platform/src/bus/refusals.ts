@@ -2,7 +2,7 @@ import type { PermissionViolationError } from '@nats-io/transport-node';
 import type { Log } from '../logging/log.ts';
 
 /** Subjects that differ for each message: what they have in common is logged. */
-const VARYING = /^(_INBOX\.[^.]+|\$JS\.ACK\.[^.]+\.[^.]+)\./;
+const VARYING = /^(_INBOX\.[^.]+|\$JS\.ACK\.([^.]+\.[^.]+\.)??events\.[^.]+)\./;
 
 /** What the server refuses to the user of a connection, for lack of a permission. Each subject is logged once. */
 export class Refusals {

@@ -7,23 +7,15 @@ import { type CallContext, within } from '../calls/call-context.ts';
 import { inProject } from '../calls/project-scope.ts';
 import { KeyedRequest, withinKeyed } from '../calls/keyed-request.ts';
 import type { OnceOnly, Outcome } from '../calls/outcome.ts';
-import {
-  Fault,
-  type FaultData,
-  Forbidden,
-  Internal,
-  NotFound,
-  Throttled,
-  Unavailable,
-} from '../errors/fault.ts';
+import { Fault, type FaultData, Forbidden, Internal, NotFound, Unavailable } from '../errors/fault.ts';
 import { bothUsers } from '../logging/both-users.ts';
 import type { Log } from '../logging/log.ts';
 import type { Clock } from '../time/clock.ts';
 import { outcomeOf } from './answers.ts';
+import { CallLanes, type LaneSizes } from './call-lanes.ts';
 import type { ChunkLimits } from './chunks.ts';
 import type { BusConnection } from './connection.ts';
 import { LateRequests } from './late-requests.ts';
-import { Limiter, type Limits } from './limiter.ts';
 import { resultOf } from './nest-handlers.ts';
 import { Replies } from './replies.ts';
 import { RequestVerifier } from './request-seal.ts';
@@ -34,11 +26,9 @@ import { HEADER, contextOf, idempotencyOf } from './wire.ts';
 type Good = Outcome & { ok: true };
 
 /** How many calls a service accepts, and how it shares them with its other replicas. */
-export interface ServerOptions {
+export interface ServerOptions extends LaneSizes {
   readonly queue: string;
   readonly deadlineMs: number;
-  readonly concurrency: number;
-  readonly queued: number;
   readonly chunks?: ChunkLimits;
 }
 
@@ -55,16 +45,6 @@ export interface ServerParts {
   readonly onAnswered?: OnAnswered;
 }
 
-/** Of costly calls, as many run at a time as Node.js has threads for them; one of a quarter of a second waits for a second or two at most. */
-const COSTLY: Limits = { concurrency: 4, queue: 16, refusal: () => new Throttled(1) };
-/** Lasting calls wait for others, and cost a service little meanwhile. One tenant leaves most of the places to the others. */
-const LASTING: Limits = { concurrency: 64, queue: 256, mostOfOne: 16, mostBesideOthers: 8 };
-/** The share of the calls handled at a time that one tenant may have: the others always find places, however long its calls take. */
-const MOST_OF_ONE = 3 / 4;
-/** The same while others call too, whose calls would take the longer the more of one tenant run. */
-const MOST_BESIDE_OTHERS = 1 / 4;
-/** Answers of half a megabyte take several processes many milliseconds each: of a tenant who gets such, fewer run beside others. */
-const BYTES_OF_ONE = 64 * 1024;
 const NOT_SEALED = 'A message was not sealed with CALLER_SECRET, or arrived twice.';
 /** The tenant of calls that services make on their own. */
 const NOBODY = '';
@@ -81,9 +61,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
   private readonly calls = new Map<string, ServedCall>();
   private readonly verifier: RequestVerifier;
   private readonly bodies: SecretBodies;
-  private readonly limiter: Limiter;
-  private readonly costly: Limiter;
-  private readonly lasting: Limiter;
+  private readonly lanes: CallLanes;
   private readonly replies: Replies;
   private readonly late: LateRequests;
   /** The calls that were accepted and have no answer yet. */
@@ -99,20 +77,19 @@ export class BusServer extends Server implements CustomTransportStrategy {
     const { connection, seal, clock, log } = parts;
     this.verifier = new RequestVerifier(seal);
     this.bodies = new SecretBodies(seal);
-    const { concurrency, queued } = options;
-    const mostOfOne = Math.ceil(concurrency * MOST_OF_ONE);
-    const mostBesideOthers = Math.max(2, Math.ceil(concurrency * MOST_BESIDE_OTHERS));
-    const limits = { concurrency, queue: queued, mostOfOne, mostBesideOthers, bytesOfOne: BYTES_OF_ONE };
-    this.limiter = new Limiter(limits, clock);
-    this.costly = new Limiter(COSTLY, clock);
-    this.lasting = new Limiter(LASTING, clock);
+    this.lanes = new CallLanes(options, clock);
     this.replies = new Replies(connection, log, options.chunks);
     this.late = new LateRequests(log, clock);
   }
 
   /** Calls that run or wait, and long replies that are being sent. */
   get load(): number {
-    return this.limiter.load + this.costly.load + this.lasting.load + this.replies.sending;
+    return this.lanes.load + this.replies.sending;
+  }
+
+  /** Calls that wait for their turn. */
+  get waiting(): number {
+    return this.lanes.waiting;
   }
 
   /** Nest gives each handler of its controllers. Consumers of one and the same event are kept apart: each has its own events. */
@@ -135,7 +112,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
   async close(): Promise<void> {
     this.stopping = true;
     await Promise.all(this.subscriptions.map((one) => this.end(one)));
-    await Promise.all([this.limiter, this.costly, this.lasting].map((lane) => lane.drained()));
+    await this.lanes.drained();
     await this.replies.drained();
     await this.parts.connection.flush();
   }
@@ -197,15 +174,10 @@ export class BusServer extends Server implements CustomTransportStrategy {
         refuse: (fault: Fault) => this.refuse(message, call, context, fault),
       };
       this.unanswered.set(message, [call, context]);
-      this.laneOf(call).run(work, tenantOf(context));
+      this.lanes.of(call?.rpc).run(work, tenantOf(context));
     } catch (error) {
       this.refuse(message, call, context, error);
     }
-  }
-
-  private laneOf(call: ServedCall | undefined): Limiter {
-    if (call?.rpc.isCostly) return this.costly;
-    return call?.rpc.lastsMs === undefined ? this.limiter : this.lasting;
   }
 
   private refuse(message: Msg, call: ServedCall | undefined, context: CallContext, error: unknown): void {

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { ProjectScope } from '../calls/project-scope.ts';
+import { LOST_STATEMENT } from './database-errors.ts';
 
 /** What of a query `pg` uses, and its types leave out. */
 export interface ProtocolQuery extends pg.Submittable {
@@ -25,10 +26,13 @@ export const Query = pg.Query as unknown as new (
 
 /** A statement of a transaction that has failed already (`in_failed_sql_transaction`). */
 const ABORTED = '25P02';
+/** What PostgreSQL says of the transaction of a connection when it has failed. */
+const FAILED = 'E';
 
 /**
  * A connection on which a statement behind one that failed its transaction fails for the same reason. PostgreSQL says of it only that
- * the transaction has failed; of statements that are sent together, whichever error is noticed first has to say why.
+ * the transaction has failed; of statements that are sent together, whichever error is noticed first has to say why. A connection whose
+ * prepared statements are lost, as behind a pooler that drops them, ends, so that the pool does not use it again.
  */
 export class CausalClient extends pg.Client {
   /** The newest error that is a reason. */
@@ -59,7 +63,12 @@ export class CausalClient extends pg.Client {
   }
 
   private reasonOf(error: Error): Error {
-    if ((error as pg.DatabaseError).code === ABORTED) return this.reason ?? error;
+    const { code } = error as pg.DatabaseError;
+    const isLost = code === LOST_STATEMENT;
+    // The one before would have prepared it for this one, too.
+    const isBehind = isLost && this.getTransactionStatus() === FAILED;
+    if (code === ABORTED || isBehind) return this.reason ?? error;
+    if (isLost) void this.end();
     this.reason = error;
     return error;
   }

@@ -26,11 +26,13 @@ const BAD_VALUES = new Set([
   '54000', // too long for an index
   '54001', // jsonb nested too deeply
 ]);
-/** Unreachable, stopping, failed over, out of resources, or waiting too long for a lock. */
-const AWAY = /^(08...|53...|57P0[1-5]|25006|25P03|40001|40P01|55P03)$/;
+/** Unreachable, stopping, failed over, out of resources, without what was prepared, or waiting too long for a lock. */
+const AWAY = /^(08...|26000|53...|57P0[1-5]|25006|25P03|40001|40P01|55P03)$/;
 /** What a row refers to was deleted in the meantime, such as its project. */
 const GONE = '23503';
 const STATEMENT_TIMEOUT = '57014';
+/** A prepared statement that its connection does not have. */
+export const LOST_STATEMENT = '26000';
 /** PostgreSQL said nothing for too long. */
 const SILENT = /Query read timeout/;
 const CONNECTION =

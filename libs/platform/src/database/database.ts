@@ -21,6 +21,14 @@ const RETRY_MS = 500;
 /** A migration that waits for a lock holds up what comes after it: only a small part of the time. Milliseconds. */
 const RETRY_LOCKED_MS = 10_000;
 
+/** The connections of a pool. */
+export interface Connections {
+  readonly active: number;
+  readonly idle: number;
+  /** What waits for one. */
+  readonly pending: number;
+}
+
 /** The service's schema in PostgreSQL. Every wait has a timeout. */
 export class Database {
   private readonly source: DataSource;
@@ -41,6 +49,13 @@ export class Database {
   /** Why the database cannot be used yet; undefined once it has been opened, also while the server is away. */
   get notReady(): string | undefined {
     return this.problem;
+  }
+
+  /** How many connections are in use, which includes those being opened, how many are not, and how much waits for one. */
+  get connections(): Connections {
+    if (!this.source.isInitialized) return { active: 0, idle: 0, pending: 0 };
+    const { totalCount, idleCount, waitingCount } = this.pool;
+    return { active: totalCount - idleCount, idle: idleCount, pending: waitingCount };
   }
 
   /** Connects, migrates if configured, and resolves once the schema is the one that this build expects. Retries until then. */
@@ -136,7 +151,11 @@ export class Database {
 
   /** TypeORM cannot prepare statements, but its driver's pool can, and so can the connection of the current transaction. */
   private client(): pg.Pool | pg.ClientBase {
-    return connectionOf(this.manager) ?? ((this.source.driver as PostgresDriver).master as pg.Pool);
+    return connectionOf(this.manager) ?? this.pool;
+  }
+
+  private get pool(): pg.Pool {
+    return (this.source.driver as PostgresDriver).master as pg.Pool;
   }
 
   private async tryOpen(): Promise<string | undefined> {

@@ -5,19 +5,21 @@ import { nameOfText } from './statement-names.ts';
 
 const SET_PROJECT = 'pks_set_project';
 const SET_ROLE = 'pks_set_role';
-/** Both are for the transaction alone: for a statement outside of one, that is the statement. */
+/** Only the protocol can prepare it, with its first execution. */
+const PREPARE_BEGIN = { name: 'pks_begin', text: 'BEGIN' };
+/** Both settings are for the transaction alone: for a statement outside of one, that is the statement. */
 const PREPARE = `
   PREPARE ${SET_PROJECT} (text) AS SELECT set_config('pks.project_id', $1, true);
   PREPARE ${SET_ROLE} (text, text) AS
-    SELECT set_config('pks.project_id', $1, true), set_config('role', $2, true)`;
+    SELECT set_config('pks.project_id', $1, true), set_config('role', $2, true);
+  COMMIT`;
 
-/** A prepared statement, or one that has a text and no name. */
+/** A prepared statement: `pg` takes any `ParseComplete` that arrives for the one of the query, and does not prepare that one again. */
 interface Setting {
   readonly statement: string;
   readonly values: string[];
-  readonly text?: string;
 }
-const BEGIN: Setting = { statement: '', values: [], text: 'BEGIN' };
+const BEGIN: Setting = { statement: PREPARE_BEGIN.name, values: [] };
 /** As TypeORM writes them. */
 const [START, END] = ['START TRANSACTION', /^(COMMIT|ROLLBACK)$/];
 const NOTHING = { command: '', rowCount: null, oid: 0, rows: [], fields: [] } satisfies pg.QueryResult;
@@ -62,10 +64,9 @@ class ScopedQuery extends Query {
     else super.handleCommandComplete(message, connection);
   }
 
-  private execute(connection: pg.Connection, { text, ...statement }: Setting): void {
+  private execute(connection: pg.Connection, setting: Setting): void {
     this.before += 1;
-    if (text !== undefined) connection.parse({ name: '', text, types: [] }, true);
-    connection.bind(statement, true);
+    connection.bind(setting, true);
     connection.execute({}, true);
   }
 }
@@ -135,7 +136,7 @@ class ScopedClient extends CausalClient {
     return this.answered(query, () => this.send(query));
   }
 
-  /** What sets the scope is prepared before the first statement of a connection. */
+  /** What begins a transaction and sets the scope is prepared before the first statement of a connection. */
   private send(query: ScopedQuery): void {
     if (this.isPrepared) return this.submit(query);
     this.preparing ??= this.prepared();
@@ -150,9 +151,9 @@ class ScopedClient extends CausalClient {
 
   /** Ends a connection that cannot be prepared before its statements fail, so that the pool does not use it again. */
   private async prepared(): Promise<void> {
-    const preparing: Promise<unknown> = super.query(PREPARE);
+    const preparing: readonly Promise<unknown>[] = [super.query(PREPARE_BEGIN), super.query(PREPARE)];
     try {
-      await preparing;
+      await Promise.all(preparing);
     } catch (error) {
       void this.end();
       throw error;

@@ -38,7 +38,11 @@ export class EventServices {
   readonly forgetful: readonly Forgets[];
   private readonly running: readonly Runs[];
 
-  private constructor(running: readonly Runs[], forgetful: readonly Forgets[]) {
+  private constructor(
+    private readonly stream: EventStream,
+    running: readonly Runs[],
+    forgetful: readonly Forgets[],
+  ) {
     this.running = running;
     this.forgetful = forgetful;
   }
@@ -67,7 +71,7 @@ export class EventServices {
     const handlings = handlingsOf(app, log, metrics);
     const consumers = handlings.map(({ consumer }) => consumer);
     assertDeclared(service.name, consumers);
-    if (handlings.length === 0) return new EventServices(relays, forgetful);
+    if (handlings.length === 0) return new EventServices(stream, relays, forgetful);
     if (!service.entities.includes(InboxEntry))
       throw new Error(`${service.name} consumes events without an inbox.`);
     const deferred = new DeferredEvents(database);
@@ -78,7 +82,16 @@ export class EventServices {
     metrics.watchConsumers(watched, stream);
     metrics.watchDeferred(consumers, deferred);
     const running = [...relays, ...loops, new DeferredLoop(deferred, handlings, log, app.get(Clock))];
-    return new EventServices(running, [...forgetful, new Inbox(database), forgettingOf(deferred, log)]);
+    return new EventServices(stream, running, [
+      ...forgetful,
+      new Inbox(database),
+      forgettingOf(deferred, log),
+    ]);
+  }
+
+  /** Why NATS cannot keep the events; undefined when it can, or that is not known yet. */
+  get notReady(): string | undefined {
+    return this.stream.notReady;
   }
 
   /** Starts; the database is open. */

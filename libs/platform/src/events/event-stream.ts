@@ -10,7 +10,7 @@ import { headers } from '@nats-io/transport-node';
 import type { BusConnection } from '../bus/connection.ts';
 import type { Log } from '../logging/log.ts';
 import { following, newConsumer, rewoundTo } from './durable-consumer.ts';
-import { type EventStreamOptions, StreamSettings } from './stream-settings.ts';
+import { type EventStreamOptions, StreamSettings, isRefusal } from './stream-settings.ts';
 import { STREAM } from './stream-subjects.ts';
 
 const PUBLISH_WITHIN_MS = 5_000;
@@ -40,11 +40,13 @@ interface OpenStream {
 export class EventStream {
   private known: { readonly outages: number; readonly opened: Promise<OpenStream> } | undefined;
   private readonly settings: StreamSettings;
+  private hasOpened = false;
+  private refusal: string | undefined;
 
   constructor(
     private readonly connection: BusConnection,
     options: EventStreamOptions,
-    log: Log,
+    private readonly log: Log,
   ) {
     this.settings = new StreamSettings(connection, options, log);
   }
@@ -52,6 +54,14 @@ export class EventStream {
   /** Increases when the connection is lost: afterwards, earlier replies of the server may no longer hold. */
   get outages(): number {
     return this.connection.outages;
+  }
+
+  /**
+   * Why the server refuses to keep the stream, which no retry changes; undefined when it does not. A process that has used the stream before
+   * goes on with all else: its events wait.
+   */
+  get notReady(): string | undefined {
+    return this.hasOpened ? undefined : this.refusal;
   }
 
   /** Resolves with the event's sequence in the stream once the server has acknowledged it. @throws Error otherwise, also when the server may have it. */
@@ -140,9 +150,21 @@ export class EventStream {
     return opened;
   }
 
+  /** A refusal is logged once for its reason; anything else may pass. */
+  private failed(error: unknown): never {
+    if (isRefusal(error)) {
+      const refusal = `NATS refuses the stream of events: ${error.message}.`;
+      if (refusal !== this.refusal) this.log.error(`${refusal} No event is delivered.`);
+      this.refusal = refusal;
+    }
+    throw error;
+  }
+
   private async openStream(): Promise<OpenStream> {
     const manager = await jetstreamManager(this.connection.native, { checkAPI: false });
-    const { state } = await this.settings.apply(manager);
+    const { state } = await this.settings.apply(manager).catch((error: unknown) => this.failed(error));
+    this.hasOpened = true;
+    this.refusal = undefined;
     return { manager, firstSequence: state.first_seq, lastSequence: state.last_seq };
   }
 }

@@ -9,7 +9,7 @@ import {
 import { nanos } from '@nats-io/transport-node';
 import type { BusConnection } from '../bus/connection.ts';
 import type { Log } from '../logging/log.ts';
-import { STREAM, STREAM_KEEPER, STREAM_UPDATE } from './stream-subjects.ts';
+import { STORED, STREAM, STREAM_KEEPER, STREAM_UPDATE } from './stream-subjects.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Longer than rows live in an outbox, so that a missing message was lost. Milliseconds. */
@@ -18,6 +18,14 @@ const KEPT_MS = 8 * DAY_MS;
 const DUPLICATES_MS = 10 * 60_000;
 const UPDATED_WITHIN_MS = 5_000;
 const NAME_IN_USE = 10058;
+/** The server does not accept its subjects, another stream has some of them, or there are too few servers to store it. */
+const UNACCEPTABLE: readonly number[] = [10052, 10065, 10074];
+
+/** Whether the server refuses the stream for what it or the stream is, so that no retry helps. */
+export function isRefusal(error: unknown): error is Error {
+  if (error instanceof JetStreamApiError) return UNACCEPTABLE.includes(error.code);
+  return error instanceof Error && error.name === 'JetStreamNotEnabled';
+}
 
 /** How many servers store each event, and whether this process updates the settings of a stream that has others. */
 export interface EventStreamOptions {
@@ -36,8 +44,9 @@ export class StreamSettings {
   ) {}
 
   /**
-   * The stream, which is created where it is missing. The settings of one that has others are replaced by its keeper; any other service
-   * uses it as it is, and logs that once: what needs the new ones fails, and is tried again, until the keeper has been started.
+   * The stream, which is created where it is missing. Its keeper replaces the settings, whatever they are: where a server could not restore
+   * the stream of an earlier release, the created one has its messages, and only an update writes the settings to the disk. Any other service
+   * uses a stream with other settings as it is, and logs that once: what needs the new ones fails, and is tried again, until the keeper has been started.
    */
   async apply(manager: JetStreamManager): Promise<StreamInfo> {
     const settings = this.settings();
@@ -45,7 +54,8 @@ export class StreamSettings {
       if (error instanceof JetStreamApiError && error.code === NAME_IN_USE) return undefined;
       throw error;
     });
-    if (created === undefined) return this.options.isKeeper ? this.replace(settings) : this.asItIs(manager);
+    if (this.options.isKeeper) return this.replace(settings);
+    if (created === undefined) return this.asItIs(manager);
     this.isLogged = false;
     return created;
   }
@@ -53,7 +63,7 @@ export class StreamSettings {
   private settings() {
     return {
       name: STREAM,
-      subjects: ['*.event.*'],
+      subjects: [...STORED],
       retention: RetentionPolicy.Limits,
       storage: StorageType.File,
       max_age: nanos(KEPT_MS),

@@ -1,7 +1,10 @@
-import type { ServiceName } from '@pks/contracts';
+import { SERVICE_NAMES, type ServiceName } from '@pks/contracts';
 
 /** The one stream of all events. */
 export const STREAM = 'events';
+
+/** What the stream stores: the events of each service by its name, since servers refuse a stream whose subjects match those of JetStream, as `*` does. */
+export const STORED: readonly string[] = SERVICE_NAMES.map((name) => eventsOf(name));
 
 /** The service that keeps the settings of the stream, and the only one that may update them: they say which subjects are stored, and where copies go. */
 export const STREAM_KEEPER: ServiceName = 'identity';
@@ -40,7 +43,7 @@ export function consumerSubjects(durable: string): string[] {
     ...creating(durable),
     `$JS.API.CONSUMER.DELETE.${STREAM}.${durable}`,
     `$JS.API.CONSUMER.MSG.NEXT.${STREAM}.${durable}`,
-    `$JS.ACK.${STREAM}.${durable}.>`,
+    ...acknowledging(durable),
   ];
 }
 
@@ -50,19 +53,29 @@ function creating(durable: string): string[] {
   return [subject, `${subject}.>`];
 }
 
+/** As servers name it, and as they name it with a domain and an account (`js_ack_fc_v2`). */
+function acknowledging(durable: string): string[] {
+  return [`$JS.ACK.${STREAM}.${durable}.>`, `$JS.ACK.*.*.${STREAM}.${durable}.>`];
+}
+
 /** The narrowest filter that lets events of these subjects pass: one subject, all events of one service, or everything (undefined). */
 export function filterOf(subjects: readonly string[]): string | undefined {
   const [first, ...others] = new Set(subjects);
   if (first === undefined || others.length === 0) return first;
-  const all = eventsOf(first);
-  return others.every((subject) => eventsOf(subject) === all) ? all : undefined;
+  const all = eventsOf(ownerOf(first));
+  return others.every((subject) => ownerOf(subject) === ownerOf(first)) ? all : undefined;
 }
 
 /** Whether a filter lets a subject pass. */
 export function isCovered(subject: string, filter: string | undefined): boolean {
-  return filter === undefined || filter === subject || filter === eventsOf(subject);
+  return filter === undefined || filter === subject || filter === eventsOf(ownerOf(subject));
 }
 
-function eventsOf(subject: string): string {
-  return `${subject.split('.', 1).join()}.event.*`;
+function eventsOf(service: string): string {
+  return `${service}.event.*`;
+}
+
+/** The service whose event has this subject. */
+function ownerOf(subject: string): string {
+  return subject.split('.', 1).join();
 }

@@ -1,7 +1,8 @@
 import { get as httpGet } from 'node:http';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { Counter, Registry } from 'prom-client';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Counter, type Gauge, Registry } from 'prom-client';
 import { ManagementServer, type ReadinessCheck } from './management-server.ts';
+import { addScrapedGauge } from './scraped-gauge.ts';
 
 let server: ManagementServer;
 let base: string;
@@ -67,6 +68,21 @@ describe('the management port', () => {
     expect(status).toBe(200);
     expect(type).toMatch(/^text\/plain/);
     expect(body).toContain('calls_total 3');
+  });
+
+  it('leaves out of the metrics what is not read in time, and reads it again once that read has ended', async () => {
+    const { promise: silence, reject: end } = Promise.withResolvers<void>();
+    const read = jest.fn((gauge: Gauge) => Promise.resolve(gauge.set(7)));
+    read.mockReturnValueOnce(silence);
+    addScrapedGauge(registry, { name: 'rows_waiting', help: 'Rows.' }, read);
+    for (let requested = 0; requested < 2; requested += 1) {
+      const { status, body } = await get('/metrics');
+      expect([status, body]).toEqual([200, expect.stringMatching(/^calls_total 3$/m)]);
+      expect(body).not.toMatch(/^rows_waiting /m);
+    }
+    expect(read).toHaveBeenCalledTimes(1);
+    end(new Error('The connection was lost.'));
+    expect((await get('/metrics')).body).toMatch(/^rows_waiting 7$/m);
   });
 
   it('serves nothing else', async () => {

@@ -1,5 +1,8 @@
 import { Gauge, type Registry } from 'prom-client';
 
+/** What reads metrics gives up the whole page after a while (Prometheus after 10 s): a gauge is waited for this long. Milliseconds. */
+const READ_MS = 2_000;
+
 /** The name of a gauge, its description, and its labels. */
 export interface GaugeNames {
   readonly name: string;
@@ -7,7 +10,10 @@ export interface GaugeNames {
   readonly labelNames?: readonly string[];
 }
 
-/** Adds a gauge whose values are read when metrics are requested. Values that cannot be read at the moment are left out. */
+/**
+ * Adds a gauge whose values are read when metrics are requested. Values that cannot be read at the moment, or not within 2 s, are left
+ * out. A read that still runs is not begun again.
+ */
 export function addScrapedGauge(
   registry: Registry,
   { name, help, labelNames = [] }: GaugeNames,
@@ -15,12 +21,13 @@ export function addScrapedGauge(
 ): void {
   // A gauge without labels is 0 when it is reset.
   const leaveOut = (): void => (labelNames.length > 0 ? gauge.reset() : gauge.remove());
+  const readOnce = sharedWhileUnderWay(() => read(gauge));
   const gauge: Gauge = new Gauge({
     name,
     help,
     labelNames,
     registers: [registry],
-    collect: () => read(gauge).catch(leaveOut),
+    collect: () => inTime(readOnce()).catch(leaveOut),
   });
 }
 
@@ -28,4 +35,11 @@ export function addScrapedGauge(
 export function sharedWhileUnderWay<T>(read: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<T> | undefined;
   return () => (underWay ??= read().finally(() => (underWay = undefined)));
+}
+
+/** Resolves with the reading. @throws Error when that takes too long. */
+function inTime(reading: Promise<void>): Promise<void> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('A gauge was not read in time.')), READ_MS);
+  return Promise.race([reading, late]).finally(() => clearTimeout(timer));
 }

@@ -68,13 +68,14 @@ export class ProjectDeletion {
 
   /** Does a pass that is due. The next one follows, unless there was none or it failed: it is due again in a minute. */
   private async tryDue(): Promise<number> {
+    let problem = 'deleted projects cannot be looked up';
     try {
       const due = await this.projects.takeDue();
+      problem = 'a project could not be deleted completely yet';
       if (due) await inProject(due.id, () => this.pass(due));
       return due ? 0 : POLL_EVERY_MS;
     } catch (error) {
-      if (!(error instanceof Stopping))
-        this.log.warn({ err: error }, 'a project could not be deleted completely yet');
+      if (!(error instanceof Stopping)) this.log.warn({ err: error }, problem);
       return POLL_EVERY_MS;
     }
   }

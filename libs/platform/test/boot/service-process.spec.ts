@@ -209,6 +209,7 @@ describe('a process', () => {
     const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
     expect(metrics).toContain(`call="${keeper.calls.keep.subject}",outcome="ok"} 1`);
     expect(metrics).toContain('# HELP jobs_waiting ');
+    expect(metrics).toContain('\nbus_calls_waiting 0\n');
     await nats.kill();
     await eventually('it is not ready', async () => (await ready()) === 503);
     expect((await fetch(`http://127.0.0.1:${port}/health/live`)).status).toBe(200);

@@ -205,6 +205,7 @@ const JETSTREAM = [
       ...OF_A_CONSUMER.map((verb) => `$JS.API.CONSUMER.${verb}.${stream}.${consumer}`),
       `$JS.API.CONSUMER.CREATE.${stream}.${consumer}.identity.event.invite-issued`,
       `$JS.ACK.${stream}.${consumer}.1.2.3.4.5`,
+      `$JS.ACK._.aHash.${stream}.${consumer}.1.2.3.4.5`,
     ]),
   ]),
 ];
@@ -272,6 +273,7 @@ function jetStreamOf({ relaysEvents, keepsStream, consumers }: Expected): string
       `$JS.API.CONSUMER.INFO.events.${consumer}`,
       `$JS.API.CONSUMER.MSG.NEXT.events.${consumer}`,
       `$JS.ACK.events.${consumer}.1.2.3.4.5`,
+      `$JS.ACK._.aHash.events.${consumer}.1.2.3.4.5`,
     ]),
   ];
 }

@@ -5,7 +5,7 @@ import { type GuardedNats, OBSERVER, eventually, silentLog, startGuardedNats } f
 import { jetstreamManager } from '@nats-io/jetstream';
 import { BusConnection } from '../../src/index.ts';
 import { type EventMessage, EventStream } from '../../src/events/event-stream.ts';
-import { STREAM, STREAM_KEEPER, STREAM_UPDATE } from '../../src/events/stream-subjects.ts';
+import { STORED, STREAM, STREAM_KEEPER, STREAM_UPDATE } from '../../src/events/stream-subjects.ts';
 
 const EMAIL_CHANGED = 'identity.event.email-changed';
 const CONSUMER = 'feedback-emails';
@@ -107,7 +107,7 @@ it("lets nobody publish an event in another service's name by asking JetStream t
 });
 
 describe('settings by which the stream would store the calls and answers of others, or copy them,', () => {
-  const subjects = ['*.event.*', '_INBOX.gateway.>', 'search.passages.find'];
+  const subjects = [...STORED, '_INBOX.gateway.>', 'search.passages.find'];
   const update = JSON.stringify({ name: STREAM, subjects, no_ack: true });
   const stored = async (): Promise<readonly string[]> => {
     const manager = await jetstreamManager((await connectionOf(OBSERVER.name)).native, { checkAPI: false });
@@ -118,7 +118,7 @@ describe('settings by which the stream would store the calls and answers of othe
     await streams.identity.firstSequence();
     const { native } = await connectionOf(name);
     await expect(native.request(STREAM_UPDATE, update)).rejects.toThrow(/permission/i);
-    expect(await stored()).toEqual(['*.event.*']);
+    expect(await stored()).toEqual(STORED);
   });
 
   it('are not refused to the service that keeps them', async () => {

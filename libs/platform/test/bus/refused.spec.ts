@@ -81,16 +81,21 @@ describe('a process whose user may not publish to a subject', () => {
     connection.open();
     await eventually('it is connected', () => connection.connected);
     await observer.connection.flush();
-    for (const subject of ['elsewhere', 'elsewhere', '$JS.ACK.events.other.1.2', '$JS.ACK.events.other.3.4'])
-      connection.publish(subject, 'a');
+    const acknowledgements = [
+      '$JS.ACK.events.other.1.2',
+      '$JS.ACK.events.other.3.4',
+      '$JS.ACK._.aHash.events.other.5.6',
+    ];
+    for (const subject of ['elsewhere', 'elsewhere', ...acknowledgements]) connection.publish(subject, 'a');
     connection.publish('allowed', 'b');
     await eventually('the allowed one arrives', () => received.includes('allowed'));
     await connection.flush();
-    await eventually('both are logged', () => refusalsIn(lines).length >= 2);
+    await eventually('all are logged', () => refusalsIn(lines).length >= 3);
     const refusal = { level: 50, user: 'served', operation: 'publish' };
     expect(refusalsIn(lines)).toEqual([
       { ...refusal, subject: 'elsewhere' },
       { ...refusal, subject: '$JS.ACK.events.other' },
+      { ...refusal, subject: '$JS.ACK._.aHash.events.other' },
     ]);
     expect(received).toEqual(['allowed']);
     expect(connection.notReady).toBeUndefined();
@@ -100,6 +105,26 @@ describe('a process whose user may not publish to a subject', () => {
 });
 
 describe('a process whose user the server does not know', () => {
+  it('any more says so, not that NATS is away, until it does again', async () => {
+    const { log, lines } = capturedLog();
+    const connection = new BusConnection(nats.urlFor('served'), 'served', log);
+    connection.open();
+    await eventually('it is connected', () => connection.connected);
+    await nats.server.stop();
+    nats = await startGuardedNats({ port, users: [OBSERVER] });
+    const refusal = 'NATS is away: AuthorizationError: Authorization Violation';
+    await eventually('it is refused', () => connection.notReady === refusal);
+    const { outages } = connection;
+    await eventually('it tries again', () => connection.outages > outages + 2);
+    expect(lines.map(({ level, msg, user }) => ({ level, msg, user }))).toEqual([
+      { level: 40, msg: 'NATS disconnected', user: undefined },
+      { level: 50, msg: 'NATS refuses the connection', user: 'served' },
+    ]);
+    await restartWith([]);
+    await eventually('it is ready', () => connection.connected && !connection.notReady);
+    await connection.close();
+  });
+
   it('retries until it does, logs the reason once, and never the password', async () => {
     const { log, lines } = capturedLog();
     const { password } = new URL(nats.urlFor('served'));

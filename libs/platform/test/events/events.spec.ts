@@ -69,7 +69,9 @@ describe('an event', () => {
       void seen.push({ requestId, occurredAt, subject });
     await service.say('one');
     await took('one');
-    expect(seen).toEqual([{ requestId: 'none', subject: 'things.event.said', occurredAt: expect.any(Date) }]);
+    expect(seen).toEqual([
+      { requestId: 'none', subject: 'feedback.event.said', occurredAt: expect.any(Date) },
+    ]);
     const occurredAt = seen[0]?.occurredAt.getTime() ?? 0;
     expect(occurredAt).toBeGreaterThanOrEqual(begun - 1);
     expect(occurredAt).toBeLessThanOrEqual(Date.now());
@@ -102,7 +104,11 @@ describe('an event that a consumer fails at', () => {
     for (let failures = 1; failures < 5; failures += 1) await tryNow(failures);
     await eventually('it is dead', async () => (await service.deferred.countDead()) === 1);
     const [letter] = await service.deferred.dead(10);
-    expect(letter).toMatchObject({ consumer: 'effects', subject: 'things.event.said', last_error: 'broken' });
+    expect(letter).toMatchObject({
+      consumer: 'effects',
+      subject: 'feedback.event.said',
+      last_error: 'broken',
+    });
     await eventually('it is logged', () => service.handled.includes('dead'));
     expect(service.captured.lines).toContainEqual(
       expect.objectContaining({ msg: 'an event is a dead letter', event_id: letter?.event_id }),
@@ -184,7 +190,7 @@ describe('an event that a consumer fails at', () => {
     const say = (words: string, ago: string) =>
       service.database.manager.query(
         `INSERT INTO outbox (id, subject, payload, created_at)
-         VALUES (gen_random_uuid(), 'things.event.said', json_build_object('project_id', $1::uuid, 'words', $2::text),
+         VALUES (gen_random_uuid(), 'feedback.event.said', json_build_object('project_id', $1::uuid, 'words', $2::text),
                  now() - $3::interval)`,
         [randomUUID(), words, ago],
       );
@@ -220,7 +226,7 @@ describe('an event that a consumer fails at', () => {
 
   it('is deferred also when its payload does not match its type', async () => {
     await service.database.manager.query(
-      `INSERT INTO outbox (id, subject, payload) VALUES (gen_random_uuid(), 'things.event.said', '{"words": 7}')`,
+      `INSERT INTO outbox (id, subject, payload) VALUES (gen_random_uuid(), 'feedback.event.said', '{"words": 7}')`,
     );
     await service.say('fine');
     await took('fine');
@@ -247,7 +253,7 @@ describe('a message that is no event', () => {
     const notes = headers();
     const usual = { 'Nats-Msg-Id': randomUUID(), 'Occurred-At': new Date().toISOString() };
     for (const [name, value] of Object.entries({ ...usual, ...changed })) if (value) notes.set(name, value);
-    await jetstream(service.connection.native).publish('things.event.said', body, { headers: notes });
+    await jetstream(service.connection.native).publish('feedback.event.said', body, { headers: notes });
     await service.say('after', 'last');
     await took('last');
     await eventually('nothing is pending', async () => (await unfinished()) === 0);

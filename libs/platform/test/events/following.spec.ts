@@ -6,14 +6,14 @@ import { isBefore } from '../../src/events/durable-consumer.ts';
 import { EventStream } from '../../src/events/event-stream.ts';
 
 const NAME = 'a-consumer';
-const [SAID, HEARD, READ] = ['things.event.said', 'things.event.heard', 'others.event.read'];
+const [SAID, HEARD, READ] = ['feedback.event.said', 'feedback.event.heard', 'agents.event.read'];
 
 let nats: OwnNats;
 let connection: BusConnection;
 let stream: EventStream;
 beforeEach(async () => {
   nats = await startOwnNats();
-  connection = new BusConnection(nats.url, 'things', silentLog());
+  connection = new BusConnection(nats.url, 'feedback', silentLog());
   connection.open();
   await eventually('it is connected', () => connection.connected);
   stream = new EventStream(connection, { replicas: 1 }, silentLog());

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type JetStreamManager, type StreamConfig, jetstreamManager } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
+import { SERVICE_NAMES } from '@pks/contracts';
 import { type GuardedNats, OBSERVER, eventually, startGuardedNats, startOwnNats } from '@pks/testing';
 import { BusConnection } from '../../src/index.ts';
 import { EventStream } from '../../src/events/event-stream.ts';
-import { STREAM, STREAM_KEEPER } from '../../src/events/stream-subjects.ts';
+import { STORED, STREAM, STREAM_KEEPER, STREAM_UPDATE } from '../../src/events/stream-subjects.ts';
 import { type LogLine, capturedLog } from '../fixtures/captured-log.ts';
 
 const CLOSED = 'feedback.event.signal-closed';
@@ -40,6 +41,13 @@ async function serviceAt(name: string, url = nats.urlFor(name)): Promise<Service
   return { stream, connection, lines };
 }
 
+/** A service that wants each event stored by three servers, where there is one. */
+async function demanding(): Promise<Service> {
+  const service = await serviceAt('feedback');
+  const { log, lines } = capturedLog();
+  return { ...service, stream: new EventStream(service.connection, { replicas: 3 }, log), lines };
+}
+
 async function managerOf(url?: string): Promise<JetStreamManager> {
   const { connection } = await serviceAt(OBSERVER.name, url);
   return jetstreamManager(connection.native, { checkAPI: false });
@@ -66,14 +74,14 @@ describe('the settings of the stream', () => {
     await publish(feedback.stream);
     const keeper = await serviceAt(STREAM_KEEPER);
     expect(await keeper.stream.firstSequence()).toBe(1);
-    const settings = { subjects: ['*.event.*'], max_age: nanos(8 * 24 * 60 * 60_000) };
+    const settings = { subjects: [...STORED], max_age: nanos(8 * 24 * 60 * 60_000) };
     expect(await settingsOf(await managerOf())).toMatchObject(settings);
     expect([...feedback.lines, ...keeper.lines]).toEqual([]);
   });
 
   it('may be those of another release: services use the stream and log it once, and identity updates it', async () => {
     const manager = await managerOf();
-    await manager.streams.add({ name: STREAM, subjects: ['*.event.*'], max_age: nanos(60_000) });
+    await manager.streams.add({ name: STREAM, subjects: [...STORED], max_age: nanos(60_000) });
     const { stream, lines } = await serviceAt('feedback');
     expect(await publish(stream)).toBe(1);
     expect(await publish(again(stream))).toBe(2);
@@ -91,11 +99,11 @@ describe('the settings of the stream', () => {
 
   it('which the stream should not have are gone once identity has opened it', async () => {
     const manager = await managerOf();
-    const subjects = ['*.event.*', '_INBOX.gateway.>'];
+    const subjects = [...STORED, '_INBOX.gateway.>'];
     await manager.streams.add({ name: STREAM, subjects, ...STRANGE });
     await (await serviceAt(STREAM_KEEPER)).stream.firstSequence();
     const settings = await settingsOf(manager);
-    expect(settings.subjects).toEqual(['*.event.*']);
+    expect(settings.subjects).toEqual(STORED);
     expect(settings.no_ack ?? false).toBe(false);
     expect(settings).toMatchObject({ max_msgs: -1, allow_rollup_hdrs: false });
   });
@@ -105,19 +113,59 @@ describe('the settings of the stream', () => {
     await manager.streams.add({ name: STREAM, subjects: ['identity.event.*'] });
     const { stream } = await serviceAt('feedback');
     await expect(publish(stream)).rejects.toThrow();
-    await expect(again(stream).consumer(CONSUMER, [CLOSED])).rejects.toThrow();
     await (await serviceAt(STREAM_KEEPER)).stream.firstSequence();
     expect(await publish(again(stream))).toBe(1);
     expect((await (await stream.consumer(CONSUMER, [CLOSED])).info()).num_pending).toBe(1);
+  });
+
+  it('are written again by identity where it has created the stream, which may be that of an earlier release', async () => {
+    const updates: string[] = [];
+    const observer = await serviceAt(OBSERVER.name);
+    await observer.connection.subscribe(STREAM_UPDATE, ({ subject }) => updates.push(subject));
+    await observer.connection.flush();
+    await (await serviceAt(STREAM_KEEPER)).stream.firstSequence();
+    await eventually('it was updated', () => updates.length === 1);
+  });
+
+  it('match no subject of the server, which all but old ones refuse', () => {
+    const own = STORED.filter((subject) => /^[*>$]/.test(subject));
+    expect({ own, stored: STORED.length }).toEqual({ own: [], stored: SERVICE_NAMES.length });
   });
 
   it('of a stream without its keeper stay what they are, on a server without users too', async () => {
     const open = await startOwnNats();
     closing.push(() => open.stop());
     const manager = await managerOf(open.url);
-    await manager.streams.add({ name: STREAM, subjects: ['*.event.*'], max_age: nanos(60_000) });
+    await manager.streams.add({ name: STREAM, subjects: [...STORED], max_age: nanos(60_000) });
     const { stream } = await serviceAt('feedback', open.url);
     expect(await publish(stream)).toBe(1);
     expect((await settingsOf(manager)).max_age).toBe(nanos(60_000));
+  });
+});
+
+describe('a stream that the server refuses', () => {
+  const REFUSAL = /^NATS refuses the stream of events: .*replicas.*\.$/;
+
+  it('is an error, which is logged once, and the service is not ready', async () => {
+    const { stream, lines } = await demanding();
+    await expect(publish(stream)).rejects.toThrow();
+    await expect(publish(stream)).rejects.toThrow();
+    expect(stream.notReady).toMatch(REFUSAL);
+    expect(lines).toEqual([
+      expect.objectContaining({ level: 50, msg: `${stream.notReady} No event is delivered.` }),
+    ]);
+  });
+
+  it('leaves a service ready that has used it before', async () => {
+    const { stream, lines } = await serviceAt('feedback');
+    expect(await publish(stream)).toBe(1);
+    const manager = await managerOf();
+    await manager.streams.delete(STREAM);
+    await manager.streams.add({ name: 'archive', subjects: [CLOSED] });
+    await expect(publish(again(stream))).rejects.toThrow();
+    expect(stream.notReady).toBeUndefined();
+    expect(lines.map(({ level, msg }) => ({ level, msg }))).toEqual([
+      { level: 50, msg: expect.stringMatching(/^NATS refuses the stream of events: .*overlap/) },
+    ]);
   });
 });

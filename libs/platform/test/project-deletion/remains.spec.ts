@@ -84,4 +84,20 @@ describe('what a service stores beside rows, while it is deleted', () => {
     expect(await passAfter(1)).toEqual([2, complete]);
     expect(await passAfter(2)).toEqual([2, 'everything of a deleted project is gone']);
   });
+
+  it('is named as not deleted completely only where a project is deleted', async () => {
+    const failing = async (): Promise<unknown[]> => {
+      const { log, lines } = capturedLog();
+      const logged = new ProjectDeletion(database, log);
+      logged.open([files]);
+      await eventually('it fails', () => lines.length > 0);
+      await logged.close();
+      return lines.map(({ msg }) => msg);
+    };
+    files.afterEach = () => Promise.reject(new Error('The store is away.'));
+    await database.transaction(() => deletion.begin(randomUUID()));
+    expect(await failing()).toEqual(['a project could not be deleted completely yet']);
+    await database.close();
+    expect(await failing()).toEqual(['deleted projects cannot be looked up']);
+  });
 });

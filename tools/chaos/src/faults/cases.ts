@@ -5,12 +5,14 @@ import { POISON_MESSAGES } from './poison-messages.ts';
 import { POOL_HELD } from './pool-held.ts';
 import { ROLLING_RESTARTS } from './rolling-restarts.ts';
 import { FAULTS_OF_SERVERS } from './servers.ts';
+import { TABLE_LOCKED } from './table-locked.ts';
 
 /** Every case, in the order in which all of them run. */
 export const CASES: readonly FaultCase[] = [
   ...FAULTS_OF_SERVERS,
   DISK_FULL,
   POOL_HELD,
+  TABLE_LOCKED,
   CLOCK_MOVED,
   POISON_MESSAGES,
   ROLLING_RESTARTS,

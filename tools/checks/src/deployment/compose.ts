@@ -4,15 +4,21 @@ import { parse } from 'yaml';
 import { kindOf, readProjects, ROOT } from '../walls/workspace.ts';
 import { judgeConnections } from './connections.ts';
 import { judgeNatsAccess, judgeNatsPasswords } from './nats-users.ts';
+import { judgeRights } from './rights.ts';
 import { variablesOf } from './variables.ts';
 
 interface ComposeService {
   readonly command?: readonly string[];
   readonly build?: string;
+  readonly scale?: string;
   readonly environment?: Readonly<Record<string, unknown>>;
   readonly volumes?: readonly string[];
   readonly ports?: readonly string[];
-  readonly healthcheck?: unknown;
+  readonly read_only?: boolean;
+  readonly tmpfs?: readonly string[];
+  readonly cap_drop?: readonly string[];
+  readonly security_opt?: readonly string[];
+  readonly healthcheck?: { readonly test?: readonly string[] };
   readonly logging?: { readonly driver?: string; readonly options?: Readonly<Record<string, unknown>> };
   readonly depends_on?: Readonly<Record<string, { readonly condition?: string }>>;
 }
@@ -48,6 +54,7 @@ export function judgeCompose(
     ...judgeApp(name, service),
     ...judgeDependencies(name, service, file),
     ...judgeVolumes(name, service, file),
+    ...judgeHealth(name, service),
     ...judgeLog(name, service),
   ]);
   const nats = judgeNatsPasswords(file.services?.['nats']?.environment ?? {});
@@ -83,7 +90,15 @@ function judgeApp(name: string, service: ComposeService): string[] {
       .filter((variable) => !LEFT_OUT.some(([variables]) => variables.test(variable)))
       .map((variable) => `${at} does not pass ${variable} on, which its configuration declares.`),
     ...judgeLogin(at, name, service),
+    ...judgeReplicas(at, name, service),
+    ...judgeRights(at, service),
   ];
+}
+
+/** A variable says how many of a service run, since each start undoes `--scale`. A port is published by one process. */
+function judgeReplicas(at: string, name: string, { scale }: ComposeService): string[] {
+  const expected = PUBLISHED.includes(name) ? undefined : `\${${name.toUpperCase()}_REPLICAS:-1}`;
+  return scale === expected ? [] : [`${at} has the scale ${scale}, not ${expected}.`];
 }
 
 /** A service logs in to PostgreSQL as itself, never as a superuser. */
@@ -105,6 +120,13 @@ function judgeDependencies(name: string, service: ComposeService, file: ComposeF
       ? []
       : [`docker-compose.yml: ${other} has no healthcheck.`];
   });
+}
+
+/** By its socket, the server that creates the database is ready before the one that services reach. */
+function judgeHealth(name: string, { healthcheck: { test = [] } = {} }: ComposeService): string[] {
+  return test.includes('pg_isready') && !test.includes('--host=127.0.0.1')
+    ? [`docker-compose.yml: ${name} is healthy while it is still being created.`]
+    : [];
 }
 
 function judgeVolumes(name: string, service: ComposeService, file: ComposeFile): string[] {

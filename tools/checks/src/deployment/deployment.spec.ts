@@ -1,11 +1,11 @@
 import { strict as assert } from 'node:assert';
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { ROOT } from '../walls/workspace.ts';
 import { judgeCompose } from './compose.ts';
-import { judgeDockerfile } from './dockerfile.ts';
+import { judgeDockerfile, PRIVATE } from './dockerfile.ts';
 import { judgeNatsUsers } from './nats-users.ts';
 
 const compose = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8');
@@ -36,8 +36,16 @@ const COMPOSE_FAULTS = [
   ['a password with a default', '${FEEDBACK_DB_PASSWORD:?', '${FEEDBACK_DB_PASSWORD:-'],
   ['a service that is missing', 'nats: { condition', 'nuts: { condition'],
   ['a variable that the documentation does not name', '${REGION:-}', '${RIGION:-}'],
+  ['a database that is healthy while it is being created', ' --host=127.0.0.1,', ''],
   ['a database that is published', '    shm_size: 256mb', "    ports: ['5432:5432']"],
   ['a database that refuses the connections of a rollout', 'max_connections=300', 'max_connections=250'],
+  ['a service with one process for ever', '    scale: ${KNOWLEDGE_REPLICAS:-1}\n', ''],
+  ["a service with another one's replicas", '${SEARCH_REPLICAS', '${KNOWLEDGE_REPLICAS'],
+  ['several processes at one port', '    ports:', '    scale: ${SEARCH_REPLICAS:-1}\n    ports:'],
+  ['programs that can be changed', '  read_only: true\n', ''],
+  ['no place for temporary files', '  tmpfs: [/tmp]\n', ''],
+  ['capabilities that nobody needs', '  cap_drop: [ALL]\n', ''],
+  ['rights that a user gets by a program', '  security_opt:', '  x-security_opt:'],
   ['logs without a bound', '    logging: *logging\n', ''],
   ['logs that do not rotate', 'driver: local', 'driver: json-file'],
   ['logs of any size', 'max-size: 50m, ', ''],
@@ -57,6 +65,15 @@ const DOCKERFILE_FAULTS = [
   ['a stage that is missing', '--from=build', '--from=built'],
   ['an unknown variable', 'HEALTH_PORT=', 'HEALT_PORT='],
   ['an image that runs as root', 'USER node\n', ''],
+  ['a file of a package that is no longer there', 'model.fp16.safetensors', 'model.fp32.safetensors'],
+  ['a parser that each build downloads', '# One image', '# syntax=docker/dockerfile:1\n# One image'],
+  ['programs that only root can read', ' \\\n  && chmod -R go=u-w apps libs', ''],
+  ['packages that only root can read', ' \\\n  && chmod -R go=u-w /app', ''],
+  [
+    'files that are copied after the modes were set',
+    '-R go=u-w apps libs\n',
+    '-R go=u-w apps libs\nCOPY libs libs\n',
+  ],
 ] as const;
 
 for (const [name, part, fault] of DOCKERFILE_FAULTS) {
@@ -98,6 +115,14 @@ test('.dockerignore: may exclude what is not needed, and what a later line inclu
   assert.deepEqual(saidWith('src', 'app', '*.md', '**/jest.config.js', '# apps', 'tools/stack/src'), []);
   assert.deepEqual(saidWith('apps', '!apps'), []);
   assert.notDeepEqual(saidWith('!apps', 'apps'), []);
+});
+
+test('.dockerignore: excludes what is private', () => assert.notDeepEqual(saidWith('!.env'), []));
+
+const inRepository = existsSync(join(ROOT, '.git'));
+test('.gitignore: nothing private is added to a commit', { skip: !inRepository }, () => {
+  const ignored = execFileSync('git', ['check-ignore', ...PRIVATE], { cwd: ROOT, encoding: 'utf8' });
+  assert.deepEqual(ignored.trim().split('\n'), PRIVATE);
 });
 
 const users = readFileSync(join(ROOT, 'tools/deployment/nats-users.conf'), 'utf8');

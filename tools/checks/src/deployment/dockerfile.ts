@@ -22,6 +22,15 @@ const NEEDED = [
   'tools/*/package.json',
   'tools/bundle/src/**/*.*',
 ];
+/** What operators keep in a checkout: secrets, backups, what is being restored. */
+export const PRIVATE = [
+  '.env',
+  '.env.old',
+  'project_knowledge.dump',
+  'documents/1/2',
+  'restored/1/2',
+  'keys',
+];
 const SPEC = /\.spec\.tsx?$/;
 
 /** What the parts of a pattern of .dockerignore stand for; everything else stands for itself. */
@@ -38,9 +47,12 @@ export function judgeDockerfile(
     .split('\n');
   return [
     ...judgeCopies(instructions),
+    ...judgeModes(instructions),
+    ...judgePackages(instructions),
     ...judgeVariables(instructions),
     ...judgeIgnored(ignored),
     ...(instructions.includes('USER node') ? [] : ['Dockerfile: the image runs as root.']),
+    ...(/^# *syntax *=/m.test(text) ? ['Dockerfile: each build downloads a parser of its own.'] : []),
   ];
 }
 
@@ -67,6 +79,28 @@ function judgeCopies(instructions: readonly string[]): string[] {
   return [...unknownStages, ...missing, ...forgotten];
 }
 
+/** What is named of a package is there: otherwise what was to be removed stays in the image, unnoticed. */
+function judgePackages(instructions: readonly string[]): string[] {
+  return instructions
+    .flatMap((line) => line.match(/node_modules\/\S+/g) ?? [])
+    .filter((path) => !existsSync(join(ROOT, path)))
+    .map((path) => `Dockerfile: ${path} is removed, but does not exist.`);
+}
+
+/** What is copied from another stage has the modes that its last instruction gives it, not those of somebody's checkout. */
+function judgeModes(instructions: readonly string[]): string[] {
+  const copied = instructions.flatMap((line) => /^COPY --from=(\S+)/.exec(line)?.[1] ?? []);
+  return [...new Set(copied)]
+    .filter((stage) => !/^RUN .* && chmod -R go=u-w [^&]+$/.test(lastOf(stage, instructions)))
+    .map((stage) => `Dockerfile: what is copied from ${stage} may be readable by root alone.`);
+}
+
+function lastOf(stage: string, instructions: readonly string[]): string {
+  const first = instructions.findIndex((line) => line.startsWith('FROM ') && line.endsWith(` AS ${stage}`));
+  const next = instructions.findIndex((line, index) => index > first && line.startsWith('FROM '));
+  return instructions.slice(first, next).findLast((line) => line !== '') ?? '';
+}
+
 function judgeVariables(instructions: readonly string[]): string[] {
   const known = variablesOf('gateway');
   return instructions
@@ -76,18 +110,22 @@ function judgeVariables(instructions: readonly string[]): string[] {
     .map((name) => `Dockerfile: no configuration knows the variable ${name}.`);
 }
 
-/** Nothing that the image is built from may be excluded from its context. The last pattern that matches a file decides. */
+/** Nothing that the image is built from may be excluded from its context, and nothing private is in it. The last pattern that matches a file decides. */
 function judgeIgnored(text: string): string[] {
   const lines = text.split('\n').map((line) => line.trim());
   const rules = lines.filter((line) => line !== '' && !line.startsWith('#')).map(ruleOf);
   const isIgnored = (file: string): boolean =>
     rules.findLast(({ pattern }) => pattern.test(file))?.excludes ?? false;
-  return NEEDED.flatMap((needed) => {
+  const given = PRIVATE.filter((file) => !isIgnored(file)).map(
+    (file) => `.dockerignore: ${file} is given to each build.`,
+  );
+  const missing = NEEDED.flatMap((needed) => {
     const files = globSync(needed, { cwd: ROOT }).filter((file) => !SPEC.test(file));
     if (files.length === 0) return [`.dockerignore: nothing is at ${needed}, which the image needs.`];
-    const missing = files.find(isIgnored);
-    return missing === undefined ? [] : [`.dockerignore: ${missing} is needed in the image.`];
+    const excluded = files.find(isIgnored);
+    return excluded === undefined ? [] : [`.dockerignore: ${excluded} is needed in the image.`];
   });
+  return [...given, ...missing];
 }
 
 /** A line of .dockerignore as Docker reads it: from the root of the context, and with everything below what it names. */

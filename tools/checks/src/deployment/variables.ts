@@ -7,18 +7,21 @@ const DECLARED = /@Env\('([A-Z0-9_]+)'\)/g;
 
 /** What the S3 client reads by itself, where files are in an S3-compatible store. */
 const S3_CREDENTIALS = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN', 'AWS_REGION'];
+/** What Node.js reads by itself, in every process. */
+const OF_NODE = ['NODE_EXTRA_CA_CERTS'];
 
 interface Configuration {
   readonly parent: string | undefined;
   readonly variables: readonly string[];
 }
 
-/** The environment variables that an app's configuration declares, those that it inherits from the platform among them. */
+/** The environment variables of an app: those that its configuration declares or inherits from the platform, and those of its libraries. */
 export function variablesOf(app: string): ReadonlySet<string> {
   const platform = configurationsIn('libs/platform/src/**/*.config.ts');
   const own = configurationsIn(`apps/${app}/src/**/*.config.ts`);
   const names = [...own.values()].flatMap((configuration) => [...declaredBy(configuration, platform)]);
-  return new Set(names.includes('BLOB_STORE') ? [...names, ...S3_CREDENTIALS] : names);
+  const credentials = names.includes('BLOB_STORE') ? S3_CREDENTIALS : [];
+  return new Set([...names, ...OF_NODE, ...credentials]);
 }
 
 /** The classes in these files, by name. */

@@ -29,10 +29,11 @@ export function wantsDemo(env: Readonly<NodeJS.ProcessEnv> = process.env): boole
 
 /** Adds the demo data that is missing, and returns the sentence that says how to log in. */
 export async function seedDemo(stack: Stack, signal: AbortSignal): Promise<string> {
-  const database = await identityOf(stack.databaseUrl);
+  const { identity: databaseUrl = '' } = stack.databaseUrls;
+  const database = await identityOf(databaseUrl);
   if (existsSync(DONE) && readFileSync(DONE, 'utf8') === database) return LOGIN;
   report('Adding the demo data.');
-  await createOrganization(stack.databaseUrl, stack.natsUrls['identity'] ?? '');
+  await createOrganization(databaseUrl, stack.natsUrls['identity'] ?? '');
   const api = new DemoApi(stack.baseUrl, signal);
   await api.logIn(ADMIN, PASSWORD);
   const project = await seedProject(api);

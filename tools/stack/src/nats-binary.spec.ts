@@ -1,0 +1,55 @@
+import { strict as assert } from 'node:assert';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { cachedNatsServer } from './nats-binary.ts';
+import { NATS_SOURCES } from './nats-fetch.ts';
+import { remarkOnNats } from './nats-version.ts';
+
+const [release = '', debian = ''] = NATS_SOURCES.map(({ name }) => name);
+
+function aFolder(context: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'pks-nats-cache-'));
+  context.after(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A program that says of itself what a NATS server of the version does. */
+function aNatsServer(folder: string, name: string, version: string): string {
+  return aProgram(folder, name, `#!/bin/sh\necho nats-server: v${version}\n`);
+}
+
+function aProgram(folder: string, name: string, content: string): string {
+  const file = join(folder, name);
+  writeFileSync(file, content);
+  chmodSync(file, 0o755);
+  return file;
+}
+
+test('what is fetched is cached for this platform and architecture, and what an earlier version cached is found last', async (context) => {
+  const folder = aFolder(context);
+  for (const name of [release, debian])
+    assert.ok(name.endsWith(`-${process.platform}-${process.arch}`), name);
+  assert.equal(await cachedNatsServer([folder]), null);
+  const earlier = aNatsServer(folder, 'nats-server-debian', '2.9.10');
+  assert.equal(await cachedNatsServer([folder]), earlier);
+  const own = aNatsServer(folder, debian, '2.9.10');
+  assert.equal(await cachedNatsServer([folder]), own);
+});
+
+test('a cached file that does not run on this machine is passed over', async (context) => {
+  const folder = aFolder(context);
+  aProgram(folder, release, '\x7fELF of another machine');
+  aProgram(folder, debian, '');
+  assert.equal(await cachedNatsServer([folder]), null);
+});
+
+test('a version that is for trying out only is remarked on, with what to do', async (context) => {
+  const folder = aFolder(context);
+  const remark = await remarkOnNats(aNatsServer(folder, 'old', '2.9.10'));
+  assert.match(remark ?? '', /^NATS 2\.9\.10 \(\S+\) is for trying out only.* 2\.12 .*NATS_SERVER_BIN\.$/);
+  for (const version of ['2.10.27', '2.12.15', '2.15.1', '3.0.0'])
+    assert.equal(await remarkOnNats(aNatsServer(folder, version, version)), null);
+  assert.equal(await remarkOnNats(join(folder, 'missing')), null);
+});
