@@ -8,6 +8,7 @@ import { keepDoubleClicksToOneThing } from './shell/double-clicks.ts';
 import { fetchAhead } from './shell/fetch-ahead.ts';
 import { followOtherTabs } from './shell/other-tabs.ts';
 import { applyTheme } from './shell/theme.ts';
+import { noteLeaving } from './ui/being-left.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/parts.css';
@@ -20,6 +21,7 @@ applyTheme();
 keepDoubleClicksToOneThing();
 fetchAhead();
 followOtherTabs();
+noteLeaving();
 const place = document.getElementById('console');
 if (place) {
   createRoot(place).render(

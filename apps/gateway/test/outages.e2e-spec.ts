@@ -167,14 +167,18 @@ describe.each([
 describe('a service that does not answer', () => {
   const DEADLINE_MS = 2_000;
   let gateway: FurtherGateway;
-  /** Who waits no longer than that. */
+  /** Who wait no longer than that. */
   let founder: World['founder'];
+  let stranger: World['stranger'];
+  /** What the gateway logged, above the level of info. */
+  const lines: string[] = [];
 
   beforeAll(async () => {
     const { stack, callerSecret, founderToken, strangerToken } = product;
     const env = { ...NOTHING_KEPT, REQUEST_DEADLINE_MS: String(DEADLINE_MS) };
-    gateway = await startFurtherGateway({ natsUrl: stack.natsUrls['gateway']!, callerSecret }, env);
-    ({ founder } = new World(gateway.baseUrl, founderToken, strangerToken));
+    const from = { natsUrl: stack.natsUrls['gateway']!, callerSecret };
+    gateway = await startFurtherGateway(from, env, (line) => lines.push(line));
+    ({ founder, stranger } = new World(gateway.baseUrl, founderToken, strangerToken));
   });
   afterAll(() => gateway?.stop());
 
@@ -195,6 +199,31 @@ describe('a service that does not answer', () => {
     for (let n = 0; n < 20; n += 1) {
       expect(await world.founder.get(`${artifacts}?limit=${n + 1}`)).toMatchObject({ status: 200 });
     }
+  });
+
+  it('is named by the line of each request that waited for it, also where they shared the question', async () => {
+    const { pid } = product.stack.services['identity']!;
+    const ids = await whileFrozen(pid, async () => {
+      const asked = [stranger.get(artifacts), stranger.get(`/projects/${projectId}/`)];
+      return (await Promise.all(asked)).map(({ headers }) => headers.get('x-request-id'));
+    });
+    const line = (id: string | null) =>
+      lines.find((one) => one.includes(`"request_id":"${id}"`) && one.includes('"status"'));
+    await eventually('both are logged', () => ids.every((id) => line(id) !== undefined));
+    for (const id of ids) {
+      expect(JSON.parse(line(id) ?? '')).toMatchObject({
+        level: 40,
+        status: 504,
+        failed_call: 'identity.access.resolve',
+        failure: 'no_answer',
+      });
+    }
+    const shared = ids.flatMap((id) => {
+      const { failed_request_id = null } = JSON.parse(line(id) ?? '') as { failed_request_id?: string };
+      return failed_request_id;
+    });
+    expect(shared).toContain(null);
+    expect(shared.filter((id) => id !== null && ids.includes(id))).toHaveLength(1);
   });
 
   it('runs a request once all the same, when it is repeated under its Idempotency-Key', async () => {

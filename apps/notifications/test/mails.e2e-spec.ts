@@ -98,8 +98,11 @@ describe('an e-mail about an invite', () => {
     await Promise.all([service.take(issue), service.take(issue)]);
     await until(issue.payload.email, 'completed');
     await service.take(issue);
-    expect(await service.jobsTo(issue.payload.email)).toHaveLength(1);
-    expect(came(issue.payload.email)).toBe(1);
+    const { email } = issue.payload;
+    expect(await service.jobsTo(email)).toMatchObject([
+      { output: { sent: true, to: email, response: expect.stringMatching(/^250 OK/) } },
+    ]);
+    expect(came(email)).toBe(1);
   });
 
   it('is not sent when it would no longer be true', async () => {
@@ -109,6 +112,9 @@ describe('an e-mail about an invite', () => {
     await until(payload.email, 'completed');
     letter = LETTER;
     expect(came(payload.email)).toBe(0);
+    expect(await service.jobsTo(payload.email)).toMatchObject([
+      { output: { sent: false, reason: 'What it would say is no longer true.' } },
+    ]);
   });
 });
 
@@ -248,7 +254,7 @@ describe('an e-mail waits', () => {
     await service.take(issue);
     await until(issue.payload.email, 'retry');
     expect(await service.jobsTo(issue.payload.email)).toMatchObject([
-      { output: { reason: 'EENVELOPE 451' } },
+      { output: { reason: 'EENVELOPE 451 refused' } },
     ]);
     mail.refusals.clear();
     await mail.to(issue.payload.email);
@@ -308,7 +314,7 @@ describe('an e-mail that is refused permanently', () => {
     await service.take(issue);
     await until(issue.payload.email, 'failed');
     expect(await service.jobsTo(issue.payload.email)).toMatchObject([
-      { retry_count: 0, output: { reason: 'EENVELOPE 550' } },
+      { retry_count: 0, output: { reason: 'EENVELOPE 550 refused' } },
     ]);
   });
 });

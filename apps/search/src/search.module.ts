@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ProjectDeletions } from '@pks/platform';
+import { OutgoingRequests, ProjectDeletions } from '@pks/platform';
 import { DocumentReadingModule } from './document-reading/document-reading.module.ts';
 import { CountingSourcesRepository } from './finding/counting-sources.repository.ts';
 import { FoundSources } from './finding/found-sources.ts';
@@ -21,8 +21,8 @@ import { SourcesModule } from './sources/sources.module.ts';
 
 const RERANKER = {
   provide: Reranker,
-  useFactory: (config: SearchConfig) => openReranker(config),
-  inject: [SearchConfig],
+  useFactory: (config: SearchConfig, outgoing: OutgoingRequests) => openReranker(config, outgoing),
+  inject: [SearchConfig, OutgoingRequests],
 };
 
 /** The parts of the search service. */

@@ -47,6 +47,7 @@ export * from './language-model/short-answers.ts';
 export * from './outgoing/endpoint.ts';
 export * from './outgoing/outgoing-failed.ts';
 export * from './outgoing/outgoing-http.ts';
+export * from './outgoing/outgoing-requests.ts';
 export * from './participants/acting-users.ts';
 export * from './participants/email-changes.ts';
 export * from './participants/participant.entity.ts';

@@ -9,6 +9,7 @@ export * from './boot/quiet-collection.ts';
 export * from './boot/until-stopped.ts';
 export * from './bus/client.ts';
 export * from './bus/connection.ts';
+export * from './bus/failed-call.ts';
 export * from './bus/limiter.ts';
 export * from './bus/reply.ts';
 export * from './calls/bus-seal.ts';

@@ -87,10 +87,11 @@ export interface FurtherGateway {
   stop(): Promise<void>;
 }
 
-/** Starts another gateway of a product, with an environment of its own. */
+/** Starts another gateway of a product, with an environment of its own. It logs warnings and errors, unless the environment says otherwise. */
 export async function startFurtherGateway(
   product: { readonly natsUrl: string; readonly callerSecret: string },
   env: Readonly<Record<string, string>>,
+  onLog?: (line: string) => void,
 ): Promise<FurtherGateway> {
   const port = String(await freePort());
   const gateway = await startService({
@@ -104,6 +105,7 @@ export async function startFurtherGateway(
       PORT: port,
       ...env,
     },
+    ...(onLog ? { onLog } : {}),
   });
   return { baseUrl: `http://127.0.0.1:${port}/api/v1`, pid: gateway.pid, stop: () => gateway.stop() };
 }

@@ -17,6 +17,8 @@ export interface StackState {
   /** Null where a mail server is given. */
   readonly mailUrl?: string | null;
   readonly processes?: Readonly<Record<string, number>>;
+  /** Where the gateway and each service serve health and metrics: the address without `/health`. */
+  readonly health?: Readonly<Record<string, string>>;
 }
 
 /** The stack that runs in this checkout now, or null. */
@@ -49,7 +51,7 @@ export function claimCheckout(): void {
 
 /** Records the addresses and processes for other commands, in a file that only its owner can read. */
 export function describe(stack: Stack): void {
-  const services = Object.entries(stack.services).map(([name, { pid }]): [string, number] => [name, pid]);
+  const services = Object.entries(stack.services);
   const state: StackState = {
     launcher: self(),
     baseUrl: stack.baseUrl,
@@ -57,7 +59,8 @@ export function describe(stack: Stack): void {
     databaseUrls: stack.databaseUrls,
     natsUrls: stack.natsUrls,
     mailUrl: stack.mailUrl,
-    processes: { ...stack.servers, ...Object.fromEntries(services) },
+    processes: { ...stack.servers, ...Object.fromEntries(services.map(([name, { pid }]) => [name, pid])) },
+    health: Object.fromEntries(services.map(([name, { healthUrl }]) => [name, new URL(healthUrl).origin])),
   };
   writeFileSync(`${FILE}.new`, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${FILE}.new`, FILE);

@@ -45,6 +45,18 @@ test('waits as long as it would, when the machine was asleep meanwhile', async (
   await service.stop();
 });
 
+test('serves health where it did before, unless something else does meanwhile', async () => {
+  const options = { name: 'again', entry: entry('again', READY), env: {} };
+  const first = await startService(options);
+  await first.stop();
+  const { healthPort } = first;
+  const second = await startService({ ...options, healthPort });
+  const beside = await startService({ ...options, healthPort });
+  await Promise.all([second.stop(), beside.stop()]);
+  assert.equal(second.healthUrl, first.healthUrl);
+  assert.notEqual(beside.healthUrl, first.healthUrl);
+});
+
 test('names the service and its last output when it exits too soon', async () => {
   const file = entry('bad', `console.error('PORT: A valid integer is required.'); process.exit(3);`);
   await assert.rejects(

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Child } from './child.ts';
-import { freePort } from './ports.ts';
+import { freePort, isPortFree } from './ports.ts';
 
 const READY_WITHIN_MS = 60_000;
 const TELL_EVERY_MS = 5_000;
@@ -27,6 +27,7 @@ const ONE_POOL = { MALLOC_ARENA_MAX: '1' };
 export interface ServiceProcess {
   readonly name: string;
   readonly pid: number;
+  readonly healthPort: number;
   readonly healthUrl: string;
   /** Its exit code once it has exited; null when a signal ended it. */
   readonly exited: Promise<number | null>;
@@ -40,6 +41,8 @@ export interface ServiceOptions {
   readonly name: string;
   readonly entry: string;
   readonly env: Readonly<Record<string, string>>;
+  /** Where it served health before, and does again unless something else listens there; the environment may name another. */
+  readonly healthPort?: number | undefined;
   readonly onLog?: (line: string) => void;
   /** Called every five seconds while it is not ready because a server is away, with the reason. */
   readonly onWaiting?: (reason: string) => void;
@@ -50,8 +53,8 @@ export interface ServiceOptions {
 
 /** Starts a service and resolves once it is ready. Rejects with its last output when it exits or is not ready within a minute. */
 export async function startService(options: ServiceOptions): Promise<ServiceProcess> {
-  const healthPort = options.env['HEALTH_PORT'] ?? String(await freePort());
-  const env = { ...ONE_POOL, ...process.env, ...options.env, HEALTH_PORT: healthPort };
+  const healthPort = await healthPortOf(options);
+  const env = { ...ONE_POOL, ...process.env, ...options.env, HEALTH_PORT: String(healthPort) };
   const child = await Child.start(process.execPath, [...LEAN, ...(options.execArgv ?? []), options.entry], {
     env,
     onLog: options.onLog,
@@ -67,11 +70,18 @@ export async function startService(options: ServiceOptions): Promise<ServiceProc
   return {
     name: options.name,
     pid: child.pid,
+    healthPort,
     healthUrl,
     exited: child.exited,
     stop: () => child.stop('SIGTERM'),
     kill: () => child.kill(),
   };
+}
+
+async function healthPortOf({ env, healthPort: last }: ServiceOptions): Promise<number> {
+  const given = env['HEALTH_PORT'];
+  if (given !== undefined) return Number(given);
+  return last !== undefined && (await isPortFree(last)) ? last : freePort();
 }
 
 async function untilReady(child: Child, healthUrl: string, options: ServiceOptions): Promise<void> {

@@ -138,16 +138,20 @@ class RunningStack implements Stack {
     if (name === 'postgres') return this.openDatabase();
     if (name === 'nats') return this.openNats();
     if (name === 'mail') return this.openMail();
+    const last = this.services[known];
     const service = await startService({
       name: known,
       entry: join(CHECKOUT, 'apps', name, 'dist', 'main.js'),
       execArgv: OWN_ARGUMENTS[name] ?? [],
       env: { ...this.environmentOf(name), ...options.env },
+      healthPort: last?.healthPort,
       onLog: (line) => this.options.onLog?.(known, line),
       onWaiting: (reason) => this.tellWaiting(reason),
       signal: this.stopping.signal,
     });
     this.services[known] = service;
+    if (last && last.healthUrl !== service.healthUrl)
+      this.options.onProgress?.(`The health address of ${known} is now ${service.healthUrl}/ready.`);
     this.watch(known, service);
     return true;
   }

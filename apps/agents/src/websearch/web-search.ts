@@ -1,6 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Integer, Text } from '@pks/contracts';
-import { LOG, type Log, OutgoingFailed, OutgoingHttp } from '@pks/platform';
+import {
+  type CountOutgoing,
+  LOG,
+  type Log,
+  OutgoingFailed,
+  OutgoingHttp,
+  OutgoingRequests,
+  type OutgoingResponse,
+  outcomeOfError,
+  outcomeOfStatus,
+} from '@pks/platform';
 import { AgentsConfig } from '../agents.config.ts';
 import { NoSettings, configurationOf } from '../kinds/configurations.ts';
 import { ToolError } from '../kinds/tool-errors.ts';
@@ -40,14 +50,17 @@ export class WebSearch implements ToolKind {
   readonly isAvailable: boolean;
   private readonly endpoint: string;
   private readonly http: OutgoingHttp;
+  private readonly count: CountOutgoing | undefined;
 
   constructor(
     { webSearch }: AgentsConfig,
     @Inject(LOG) private readonly log: Log,
+    outgoing: OutgoingRequests,
   ) {
     this.isAvailable = webSearch !== 'none';
     this.endpoint = webSearch;
     const allowedOrigins = this.isAvailable ? [new URL(webSearch).origin] : [];
+    this.count = this.isAvailable ? outgoing.to('web_search') : undefined;
     this.http = new OutgoingHttp({ ...BOUNDS, allowedOrigins });
   }
 
@@ -86,8 +99,10 @@ export class WebSearch implements ToolKind {
   /** @throws ToolError where there is no answer; why is in the log. */
   private async page(query: WebQuery, number: number, signal: AbortSignal): Promise<readonly FoundPage[]> {
     try {
-      const { status, body } = await this.http.get(this.address(query, number), signal);
+      const { status, body } = await this.answerOf(this.address(query, number), signal);
       const pages = status === 200 ? pagesIn(body) : undefined;
+      const isRefusal = outcomeOfStatus(status) === 'refused';
+      this.count?.(pages ? 'ok' : isRefusal ? 'refused' : 'failed');
       if (!pages) throw new OutgoingFailed(`It answered ${status} without results.`);
       return pages;
     } catch (error) {
@@ -95,6 +110,13 @@ export class WebSearch implements ToolKind {
       this.log.warn({ err: error }, 'the web search failed');
       throw ToolError.of('search_failed', 'The web search did not answer. Try again in a moment.');
     }
+  }
+
+  private answerOf(address: URL, signal: AbortSignal): Promise<OutgoingResponse> {
+    return this.http.get(address, signal).catch((error: unknown) => {
+      this.count?.(outcomeOfError(error));
+      throw error;
+    });
   }
 
   private address({ query, language }: WebQuery, number: number): URL {

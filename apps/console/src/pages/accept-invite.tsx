@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { api, fieldError } from '../api/client.ts';
 import { Gate } from '../shell/gate.tsx';
-import { beginAnew } from '../shell/other-tabs.ts';
 import { SignedInAs } from '../shell/signed-in-as.tsx';
+import { beginSignedIn } from '../shell/signing-in.ts';
 import { texts } from '../texts.ts';
 import { Text } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
@@ -16,7 +16,7 @@ export function AcceptInvitePage(): JSX.Element {
   const accept = useMutation({
     mutationFn: () => api.post('/invites/accept/', { body: { token, ...(password !== '' && { password }) } }),
     onSuccess: async ({ project_id: projectId }) => {
-      beginAnew();
+      await beginSignedIn();
       if (projectId === null) await navigate({ to: '/projects', replace: true });
       else await navigate({ to: '/projects/$projectId', params: { projectId }, replace: true });
     },

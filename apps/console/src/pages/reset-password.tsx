@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { api, fieldError } from '../api/client.ts';
 import { Gate } from '../shell/gate.tsx';
-import { beginAnew } from '../shell/other-tabs.ts';
 import { SignedInAs } from '../shell/signed-in-as.tsx';
+import { beginSignedIn } from '../shell/signing-in.ts';
 import { texts } from '../texts.ts';
 import { Text } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
@@ -53,7 +53,7 @@ function ChoosePassword({ token }: { readonly token: string }): JSX.Element {
   const confirm = useMutation({
     mutationFn: () => api.post('/auth/password-reset/confirm/', { body: { token, password } }),
     onSuccess: async () => {
-      beginAnew();
+      await beginSignedIn();
       await navigate({ to: '/projects', replace: true });
     },
   });

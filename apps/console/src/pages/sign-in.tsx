@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { api } from '../api/client.ts';
 import { Gate } from '../shell/gate.tsx';
-import { beginAnew } from '../shell/other-tabs.ts';
+import { beginSignedIn } from '../shell/signing-in.ts';
 import { texts } from '../texts.ts';
 import { Text } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
@@ -16,7 +16,7 @@ export function SignInPage(): JSX.Element {
   const signIn = useMutation({
     mutationFn: () => api.post('/auth/token/', { body: { email, password } }),
     onSuccess: async () => {
-      beginAnew();
+      await beginSignedIn();
       await navigate({ to, replace: true });
     },
   });

@@ -1,15 +1,18 @@
+import { keepIn } from '../ui/keep-in.ts';
+import { onDevice } from '../ui/storage.ts';
+
 /** The colours that the user chose on this device. */
 export type Theme = 'system' | 'light' | 'dark';
 
 const KEY = 'pks.theme';
 
 export function chosenTheme(): Theme {
-  const stored = localStorage.getItem(KEY);
+  const stored = onDevice.getItem(KEY);
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
 export function chooseTheme(theme: Theme): void {
-  localStorage.setItem(KEY, theme);
+  keepIn(onDevice, KEY, theme);
   applyTheme();
 }
 

@@ -54,6 +54,8 @@ export const frame = {
     password: 'Password',
     submit: 'Sign in',
     forgot: 'Forgot your password?',
+    refused:
+      'You are not signed in: this browser refuses its cookie. Allow cookies for this site, then sign in.',
     out: 'Sign out',
     ended: 'Your session has ended.',
     needed: 'This is shown once you are signed in again.',

@@ -1,32 +1,36 @@
 import { type JSX, useEffect, useState } from 'react';
 import { answers, useWhenBack } from '../api/when-back.ts';
 import { texts } from '../texts.ts';
+import { LEFT_WITHIN_MS, isBeingLeft } from './being-left.ts';
 import { Button } from './button.tsx';
 import { Loading } from './states.tsx';
 
-/** Where it is kept which page was loaded again because its code was missing, and when. */
-const KEY = 'loaded-again';
-/** What is missing so soon after that stays so. Milliseconds. */
+/** What is missing so soon after the page was loaded again stays so. Milliseconds. */
 const SOON_MS = 60_000;
 
 /**
  * In the place of a page whose code could not be fetched. It is loaded again once the service answers. Where the service was never away, a
- * newer release has replaced the code, and it is loaded again at once, but only once.
+ * newer release has replaced the code, and it is loaded again at once, but only once. While it is being left it is not, which would keep the
+ * browser on it: Firefox gives up what a page fetches as soon as it begins to leave it.
  */
 export function PageNotLoaded(): JSX.Element {
   const [reason, setReason] = useState<'unknown' | 'away' | 'missing'>('unknown');
   useEffect(() => {
+    if (isBeingLeft()) {
+      const timer = setTimeout(() => setReason('missing'), LEFT_WITHIN_MS);
+      return () => clearTimeout(timer);
+    }
     const controller = new AbortController();
     const { signal } = controller;
     void answers(signal).then((isThere) => {
       if (signal.aborted) return;
       if (!isThere) setReason('away');
-      else if (isLoadedAgain()) setReason('missing');
+      else if (isLoadedAgain() || isBeingLeft()) setReason('missing');
       else loadAgain();
     });
     return () => controller.abort();
   }, []);
-  useWhenBack(reason === 'away', loadAgain);
+  useWhenBack(reason === 'away', loadUnlessLeft);
   if (reason === 'unknown') return <Loading />;
   return (
     <div className="state" role="alert">
@@ -36,12 +40,17 @@ export function PageNotLoaded(): JSX.Element {
   );
 }
 
+/** The browser knows it, also where it keeps nothing of the page. */
 function isLoadedAgain(): boolean {
-  const [href, at] = (sessionStorage.getItem(KEY) ?? '').split(' ');
-  return href === location.href && Date.now() - Number(at) < SOON_MS;
+  const [load] = performance.getEntriesByType('navigation');
+  const isReload = load instanceof PerformanceNavigationTiming && load.type === 'reload';
+  return isReload && performance.now() < SOON_MS;
 }
 
 function loadAgain(): void {
-  sessionStorage.setItem(KEY, `${location.href} ${Date.now()}`);
   location.reload();
+}
+
+function loadUnlessLeft(): void {
+  if (!isBeingLeft()) loadAgain();
 }

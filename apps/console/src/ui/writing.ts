@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { KeptKeys } from '../api/kept-keys.ts';
 import { keepIn } from './keep-in.ts';
+import { type Kept, inTab } from './storage.ts';
 
 /** A message on its way. */
 export interface Sent {
@@ -98,7 +99,7 @@ export function notShown(sent: Sent | null, entries: number): string | null {
 const writings = new Map<string, Writing>();
 
 /** The one that everybody has who writes under this key. */
-function writingUnder(key: string, storage: Storage): Writing {
+function writingUnder(key: string, storage: Kept): Writing {
   const known = writings.get(key);
   if (known) return known;
   const writing = new Writing(key, storage);
@@ -114,7 +115,7 @@ interface Written {
 }
 
 /** What is written under a key, and what is on its way, as it changes: kept while the tab is open, or in another storage. */
-export function useWriting(key: string, storage = sessionStorage): Written {
+export function useWriting(key: string, storage = inTab): Written {
   const writing = writingUnder(key, storage);
   return {
     text: useSyncExternalStore(writing.subscribe, writing.text),

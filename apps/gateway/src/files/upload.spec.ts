@@ -7,6 +7,7 @@ it('with more files than allowed reserves nothing, once they have arrived', asyn
     throw new Error('It was called.');
   };
   const upload = new Upload({
+    requestId: 'r',
     blobs: { put: never } as never,
     log: {} as never,
     length: 10_000,

@@ -28,6 +28,7 @@ const MAX_TEXT_BYTES = BODY;
 const FORM_BYTES = 4 * 1024 * 1024;
 
 interface UploadParts {
+  readonly requestId: string;
   readonly blobs: BlobStore;
   readonly log: Log;
   /** The length of the body, where it is known. Bytes. */
@@ -101,7 +102,8 @@ export class Upload {
       return await this.parts.blobs.put(blob_key, bounded);
     } catch (error) {
       if ('error' in refusal) throw refusal.error;
-      this.parts.log.error({ err: error }, 'file cannot be written');
+      const { log, requestId: request_id } = this.parts;
+      log.error({ err: error, request_id, blob_key }, 'file cannot be written');
       throw error instanceof StoreSilent ? new DeadlineExceeded() : new Unavailable();
     }
   }

@@ -16,18 +16,26 @@ async function* formOf(): AsyncGenerator<object> {
   };
 }
 
-/** The level at which it is logged that a file is left until its reservation expires: the caller is authorized once, and refused afterwards. */
-async function levelOf(refusal: Error): Promise<number> {
+/** An upload of one file to a store, and what is logged of it. */
+function uploadOf(blobs: { readonly put: () => Promise<object> }) {
   const lines: { level: number; msg: string }[] = [];
   const log = logTo({ write: (line: string) => void lines.push(JSON.parse(line) as never) }, 'test', 'trace');
   const calls = { call: () => Promise.resolve({ document_id: 'a', blob_key: 'a', room_bytes: 10 }) };
-  const blobs = { put: () => Promise.resolve({ size: 1, digest: 'a' }) };
   const uploads = new Uploads(new UploadPlaces(), calls as never, blobs as never, log);
+  const receive = (readmit: () => Promise<object>): Promise<unknown> => {
+    const context = { requestId: 'r', uploader: { userId: 'u', projectId: 'p' }, readmit, keyed: () => ({}) };
+    const form = Object.assign(formOf(), { countOf: () => 1 }) as unknown as FormParts;
+    return uploads.receive(context as never, form);
+  };
+  return { lines, receive };
+}
+
+/** The level at which it is logged that a file is left until its reservation expires: the caller is authorized once, and refused afterwards. */
+async function levelOf(refusal: Error): Promise<number> {
+  const { lines, receive } = uploadOf({ put: () => Promise.resolve({ size: 1, digest: 'a' }) });
   let times = 0;
   const readmit = () => (times++ === 0 ? Promise.resolve({ project: { id: 'p' } }) : Promise.reject(refusal));
-  const context = { requestId: 'r', uploader: { userId: 'u', projectId: 'p' }, readmit, keyed: () => ({}) };
-  const form = Object.assign(formOf(), { countOf: () => 1 }) as unknown as FormParts;
-  await expect(uploads.receive(context as never, form)).rejects.toThrow();
+  await expect(receive(readmit)).rejects.toThrow();
   expect(lines).toMatchObject([{ msg: 'reserved documents were not released' }]);
   return lines[0]?.level ?? 0;
 }
@@ -36,4 +44,12 @@ it('documents whose project is deleted during the upload, or whose uploader is r
   expect(await levelOf(new NotFound())).toBeLessThan(WARNING);
   expect(await levelOf(new Forbidden())).toBeLessThan(WARNING);
   expect(await levelOf(new Unavailable())).toBe(WARNING);
+});
+
+it('a file that cannot be written is logged with the id of its request', async () => {
+  const { lines, receive } = uploadOf({ put: () => Promise.reject(new Error('ENOSPC')) });
+  await expect(receive(() => Promise.resolve({ project: { id: 'p' } }))).rejects.toThrow(Unavailable);
+  expect(lines).toMatchObject([
+    { msg: 'file cannot be written', request_id: 'r', err: { message: 'ENOSPC' } },
+  ]);
 });

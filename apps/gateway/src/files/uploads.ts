@@ -55,6 +55,7 @@ export class Uploads {
 
   private async process(context: UploadContext, form: FormParts): Promise<Reply> {
     const upload = new Upload({
+      requestId: context.requestId,
       blobs: this.blobs,
       log: this.log,
       length: context.length,

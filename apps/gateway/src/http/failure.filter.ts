@@ -14,6 +14,7 @@ import {
   type Log,
   NotFound,
   ReplayedFault,
+  failedCallOf,
 } from '@pks/platform/process';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ArrivalTimeout, Refused } from './refusals.ts';
@@ -47,6 +48,7 @@ export class FailureFilter implements ExceptionFilter {
   }
 
   private answer(error: unknown, request: FastifyRequest, response: FastifyReply): FastifyReply {
+    request.failedCall = failedCallOf(error) ?? null;
     if (error instanceof Fault) {
       const isRun = request.routeOptions.config.isRun ?? false;
       return answerFault(isRun ? asErrorOfRun(error) : error, request, response);

@@ -1,7 +1,7 @@
 import { type Server, type ServerResponse, createServer } from 'node:http';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { Caller } from '@pks/contracts';
-import type { Log } from '@pks/platform/process';
+import type { FailedCall, Log } from '@pks/platform/process';
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
 import type { GatewayConfig } from '../gateway.config.ts';
 import { LONGEST_ARRIVAL_MS, limitArrival } from './arrival-limit.ts';
@@ -45,6 +45,8 @@ declare module 'fastify' {
     admittedAt: number;
     /** For the log line: both users, where one acts as another. */
     actingUsers: Readonly<Record<string, string>> | null;
+    /** For the log line: the call of a service because of which it failed. */
+    failedCall: FailedCall | null;
   }
   interface FastifyInstance {
     /** For people who open an address that leads nowhere; none where the console is not served. */
@@ -92,7 +94,8 @@ export function httpAdapter(config: GatewayConfig, log: Log): FastifyAdapter {
     .decorateRequest('admittedInMs', 0)
     .decorateRequest('admittedAt', 0)
     .decorateRequest('tool', null)
-    .decorateRequest('actingUsers', null);
+    .decorateRequest('actingUsers', null)
+    .decorateRequest('failedCall', null);
   acceptJsonBodies(server, new LargeBodies(config.requestDeadlineMs));
   const mcp = new McpOrigins(config);
   checkFirst(server, new Cors(config.corsOrigins, new Map([[MCP_PATH, (origin) => mcp.allows(origin)]])));

@@ -3,7 +3,7 @@ import { type AddressInfo, type Socket, connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
-import { loadConfig } from '@pks/platform/process';
+import { type FailedCall, loadConfig } from '@pks/platform/process';
 import { TEST_SECRET, eventually, silentLog } from '@pks/testing';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Registry } from 'prom-client';
@@ -16,6 +16,7 @@ import { hijacked, respondPage } from './respond.ts';
 
 const log = silentLog();
 const logged = jest.spyOn(log, 'info');
+const warned = jest.spyOn(log, 'warn');
 const registry = new Registry();
 
 let server: FastifyInstance;
@@ -52,6 +53,11 @@ beforeAll(async () => {
     hijacked(response).write('begun');
     return response;
   });
+  server.get<{ Params: { failure: FailedCall['failure'] } }>('/failed/:failure', (request, response) => {
+    request.failedCall = { call: 'knowledge.artifacts.list', requestId: request.id, ...request.params };
+    return response.code(503).send({});
+  });
+  server.get('/broken/', (_request, response) => response.code(500).send({}));
   server.get('/events/', (_request, response) => {
     beginStream(response).write('event: open\n\n');
     return response;
@@ -63,6 +69,7 @@ afterAll(() => server.close());
 
 beforeEach(() => {
   logged.mockClear();
+  warned.mockClear();
   registry.resetMetrics();
   begun = new Promise((resolve) => (begin = resolve));
 });
@@ -116,6 +123,37 @@ describe('a request', () => {
     await left(client);
     expect(await recorded()).toEqual({ lines: [200], times: [[200, 1]] });
   });
+
+  it('that fails is a warning, with the call because of which it failed', async () => {
+    const client = ask('/failed/no_answer');
+    await once(client, 'data');
+    client.destroy();
+    await eventually('it is logged', () => warned.mock.calls.length > 0);
+    const failed = { failed_call: 'knowledge.artifacts.list', failure: 'no_answer' };
+    expect(warned.mock.calls).toEqual([
+      [expect.objectContaining({ status: 503, ...failed }), 'a request failed'],
+    ]);
+    expect(logged).not.toHaveBeenCalled();
+  });
+
+  it('that fails by a defect is one, too', async () => {
+    const client = ask('/broken/');
+    await once(client, 'data');
+    client.destroy();
+    await eventually('it is logged', () => warned.mock.calls.length > 0);
+    expect(warned.mock.calls).toEqual([[expect.objectContaining({ status: 500 }), 'a request failed']]);
+  });
+
+  it.each(['overloaded', 'refused_here', 'no_turn'])(
+    'that is refused under overload is none: there may be thousands of them (%s)',
+    async (failure) => {
+      const client = ask(`/failed/${failure}`);
+      await once(client, 'data');
+      await left(client);
+      expect(logged.mock.calls).toEqual([[expect.objectContaining({ status: 503, failure })]]);
+      expect(warned).not.toHaveBeenCalled();
+    },
+  );
 
   it('that is answered with a stream took until that began, however long it lasts', async () => {
     const asked = performance.now();

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { LOG, type Log } from '@pks/platform/process';
+import { LOG, type Log, failureNotes, isOverload } from '@pks/platform/process';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -59,7 +59,7 @@ export class RequestLog {
     const observedMs = request.streamedAfterMs ?? ms;
     const route = status === 405 ? undefined : routeOptions.url;
     this.durations.observe({ route: route ?? 'none', method, status }, observedMs / 1000);
-    this.log.info({
+    const line = {
       request_id: request.id,
       method,
       path: request.url.split('?', 1)[0],
@@ -68,6 +68,15 @@ export class RequestLog {
       ...(request.tool === null ? {} : { tool: request.tool }),
       ...request.actingUsers,
       ms,
-    });
+    };
+    const { failedCall } = request;
+    const notes = failedCall && failureNotes(failedCall, request.id);
+    if (isTrouble(request, status)) this.log.warn({ ...line, ...notes }, 'a request failed');
+    else this.log.info(notes ? { ...line, ...notes } : line);
   }
+}
+
+/** Whether somebody should look: not at what is refused under overload, of which there may be thousands in a second. */
+function isTrouble({ failedCall }: FastifyRequest, status: number): boolean {
+  return failedCall ? !isOverload(failedCall) : status >= 500;
 }

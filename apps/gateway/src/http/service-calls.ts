@@ -6,6 +6,7 @@ import {
   type CallContext,
   DeadlineExceeded,
   type Reply,
+  noteFailedCall,
 } from '@pks/platform/process';
 import { GatewayConfig } from '../gateway.config.ts';
 import { type Answered, KeptAnswers } from '../kept/kept-answers.ts';
@@ -110,11 +111,15 @@ export class ServiceCalls {
   }
 }
 
+/** A caller is looked up by several calls of one contract. */
+const CALLER_UNKNOWN = { call: 'identity.access', failure: 'no_answer' } as const;
+
 /** The same look-up, which ends with the deadline of the call for which it is made. @throws DeadlineExceeded */
 function inTime<T>(lookUp: () => Promise<T>, { deadline }: CallContext): () => Promise<T> {
   return () => {
     const { promise: late, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(() => reject(new DeadlineExceeded()), Math.max(0, deadline - Date.now()));
+    const giveUp = (): void => reject(noteFailedCall(new DeadlineExceeded(), CALLER_UNKNOWN));
+    const timer = setTimeout(giveUp, Math.max(0, deadline - Date.now()));
     return Promise.race([lookUp(), late]).finally(() => clearTimeout(timer));
   };
 }

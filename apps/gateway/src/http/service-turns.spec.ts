@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { DeadlineExceeded } from '@pks/platform/process';
+import { DeadlineExceeded, failedCallOf } from '@pks/platform/process';
 import { TestClock } from '@pks/testing';
 import { EarlyRefusals } from './early-refusals.ts';
 import { ServiceTurns } from './service-turns.ts';
@@ -56,6 +56,7 @@ describe('the calls of one tenant at full speed', () => {
     clock.advance(10_001);
     ends[0]?.();
     expect(await late).toEqual([expect.any(DeadlineExceeded), expect.any(DeadlineExceeded)]);
+    expect((await late).map(failedCallOf)).toEqual(Array(2).fill({ call: 'knowledge', failure: 'no_turn' }));
     expect(begun).toHaveLength(MOST_OF_ONE);
   });
 

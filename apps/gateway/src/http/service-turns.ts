@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, DeadlineExceeded, Fault, Limiter } from '@pks/platform/process';
+import { Clock, DeadlineExceeded, Fault, Limiter, noteFailedCall } from '@pks/platform/process';
 import { EarlyRefusals } from './early-refusals.ts';
 
 /** What waits may wait for as long as its deadline allows, unless the line does not end. */
@@ -46,9 +46,10 @@ export class ServiceTurns {
         return call();
       });
     } catch (error) {
-      const isRefusal = !begun && error instanceof Fault && !(error instanceof DeadlineExceeded);
-      if (isRefusal) this.early.repeat(error, service, tenant);
-      throw error;
+      if (begun || !(error instanceof Fault)) throw error;
+      const isLate = error instanceof DeadlineExceeded;
+      if (!isLate) this.early.repeat(error, service, tenant);
+      throw noteFailedCall(error, { call: service, failure: isLate ? 'no_turn' : 'refused_here' });
     }
   }
 

@@ -1,6 +1,6 @@
 import { ProtocolError, Server } from '@modelcontextprotocol/server';
 import { Inject, Injectable } from '@nestjs/common';
-import { Fault, LOG, type Log } from '@pks/platform/process';
+import { Fault, LOG, type Log, failedCallOf } from '@pks/platform/process';
 import type { ApiRequest } from '../http/json-body.ts';
 import { PROTOCOL_VERSIONS } from './acceptance.ts';
 import { ArtifactResources } from './artifact-resources.ts';
@@ -56,11 +56,12 @@ export class McpServers {
     return server;
   }
 
-  private async answered<T>(answer: Promise<T>, { id }: ApiRequest): Promise<T> {
+  private async answered<T>(answer: Promise<T>, request: ApiRequest): Promise<T> {
     try {
       return await answer;
     } catch (error) {
-      throw this.protocolErrorOf(error, id);
+      request.failedCall = failedCallOf(error) ?? null;
+      throw this.protocolErrorOf(error, request.id);
     }
   }
 

@@ -6,7 +6,7 @@ import {
   isSpecType,
 } from '@modelcontextprotocol/server';
 import { Inject, Injectable } from '@nestjs/common';
-import { Fault, LOG, type Log, type Reply, wholeBody } from '@pks/platform/process';
+import { Fault, LOG, type Log, type Reply, failedCallOf, wholeBody } from '@pks/platform/process';
 import { Gatekeeper } from '../access/gatekeeper.ts';
 import { originOf, tenantOf } from '../http/call-origin.ts';
 import type { ApiRequest } from '../http/json-body.ts';
@@ -38,6 +38,7 @@ export class ToolCalls {
       return await this.made(tool, given, request);
     } catch (error) {
       if (!(error instanceof Fault)) this.log.error({ err: error, request_id: request.id }, 'tool failed');
+      request.failedCall = failedCallOf(error) ?? null;
       const fault = asFault(error);
       return toolError(tool.route.isRun ? asErrorOfRun(fault) : fault);
     }

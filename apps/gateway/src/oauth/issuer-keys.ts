@@ -1,4 +1,4 @@
-import { type Clock, Unavailable } from '@pks/platform/process';
+import { type Clock, Unavailable, noteFailedCall } from '@pks/platform/process';
 import { type JWTVerifyGetKey, createRemoteJWKSet, errors } from 'jose';
 import { TRUSTWORTHY, type TrustedIssuer } from './issuer-list.ts';
 
@@ -65,7 +65,9 @@ export class IssuerKeys {
     } catch (error) {
       if (OF_THE_TOKEN.some((kind) => error instanceof kind)) throw error;
       this.keys = undefined;
-      throw new Unavailable('The issuer of the access token cannot be reached.');
+      const { issuer } = this.trusted;
+      const unavailable = new Unavailable('The issuer of the access token cannot be reached.');
+      throw noteFailedCall(unavailable, { call: issuer, failure: 'unavailable' });
     }
   };
 

@@ -66,7 +66,7 @@ export class AnswerStreams implements BeforeApplicationShutdown {
       return progress;
     } catch (error) {
       if (error instanceof Fault && isCallersFault(error.data.kind)) writer.end(ending(error.message));
-      else await this.rest(error, writer);
+      else await this.rest(error, answer, writer);
       return undefined;
     }
   }
@@ -86,8 +86,8 @@ export class AnswerStreams implements BeforeApplicationShutdown {
     return this.calls.call(conversations.calls.follow, request, { requestId, caller });
   }
 
-  private async rest(error: unknown, writer: EventWriter): Promise<void> {
-    if (!(error instanceof Fault)) this.log.error({ err: error }, 'stream failed');
+  private async rest(error: unknown, { requestId }: FollowedAnswer, writer: EventWriter): Promise<void> {
+    if (!(error instanceof Fault)) this.log.error({ err: error, request_id: requestId }, 'stream failed');
     await pause(RETRY_MS);
     writer.writeUnlessBlocked(HEARTBEAT);
   }

@@ -65,7 +65,7 @@ export class Streams implements OnModuleInit, BeforeApplicationShutdown {
     writer.writeUnlessBlocked(after === undefined ? opening(from) : resuming());
     const stream = new NotificationStream(caller, from, {
       writer,
-      log: this.log,
+      log: this.log.child({ request_id: subscription.requestId }),
       readmit,
       query: (current, cursor) => this.query(subscription, current, cursor),
     });

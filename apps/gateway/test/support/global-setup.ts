@@ -24,6 +24,9 @@ export default async function startSharedProduct(): Promise<void> {
     E2E_CALLER_SECRET: product.callerSecret,
     E2E_FOUNDER_TOKEN: product.founderToken,
     E2E_STRANGER_TOKEN: product.strangerToken,
+    E2E_HEALTH_URLS: Object.values(product.stack.services)
+      .map(({ healthUrl }) => healthUrl)
+      .join(' '),
     E2E_LOG_FILE: product.logFile,
     E2E_MAIL_FOLDER: mailFolder,
     E2E_FILE_FOLDER: fileFolder,

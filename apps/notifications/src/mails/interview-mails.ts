@@ -1,7 +1,7 @@
 import { interviewLetters } from '@pks/contracts';
 import { type Job, type Worker, Works } from '@pks/platform';
 import { InterviewLetters } from './interview-letters.ts';
-import { LetterSending } from './letter-sending.ts';
+import { LetterSending, type MailOutcome, NOT_TRUE } from './letter-sending.ts';
 import { interviewMail } from './mail-orders.ts';
 
 /** Sends the e-mails about interviews; one that is no longer true is not sent, and one that waited goes to the recipient's present address. */
@@ -16,9 +16,9 @@ export class InterviewMails implements Worker<typeof interviewMail> {
     return this.sending.isPaused;
   }
 
-  async work({ id, payload }: Job<typeof interviewMail>): Promise<void> {
+  async work({ id, payload }: Job<typeof interviewMail>): Promise<MailOutcome> {
     const { email, ...reference } = payload;
     const { letter } = await this.sending.read(interviewLetters.calls.read, reference, id);
-    if (letter) await this.sending.send(id, letter.to, this.written.write(reference, letter));
+    return letter ? this.sending.send(id, letter.to, this.written.write(reference, letter)) : NOT_TRUE;
   }
 }

@@ -1,7 +1,7 @@
 import { letters } from '@pks/contracts';
 import { type Job, type Worker, Works } from '@pks/platform';
 import { InviteLetters } from './invite-letters.ts';
-import { LetterSending } from './letter-sending.ts';
+import { LetterSending, type MailOutcome, NOT_TRUE } from './letter-sending.ts';
 import { inviteMail } from './mail-orders.ts';
 
 /** Sends the e-mails about invites to projects; one that is no longer true is not sent, and each goes to the address that the letter names. */
@@ -16,9 +16,9 @@ export class InviteMails implements Worker<typeof inviteMail> {
     return this.sending.isPaused;
   }
 
-  async work({ id, payload }: Job<typeof inviteMail>): Promise<void> {
+  async work({ id, payload }: Job<typeof inviteMail>): Promise<MailOutcome> {
     const { email, ...reference } = payload;
     const { letter } = await this.sending.read(letters.calls.read, reference, id);
-    if (letter) await this.sending.send(id, letter.to ?? email, this.written.write(letter));
+    return letter ? this.sending.send(id, letter.to ?? email, this.written.write(letter)) : NOT_TRUE;
   }
 }

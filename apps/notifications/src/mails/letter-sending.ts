@@ -1,8 +1,15 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { RequestOf, ResponseOf, Rpc } from '@pks/contracts';
-import { BusClient, LOG, type Log, ownCall } from '@pks/platform';
+import { BusClient, type JobOutput, LOG, type Log, ownCall } from '@pks/platform';
 import { NotificationsConfig } from '../notifications.config.ts';
 import { type Body, Mailer } from './mailer.ts';
+
+/** What became of a job's e-mail, for whoever asks why it never came. */
+export type MailOutcome = JobOutput &
+  ({ readonly sent: true; readonly to: string; readonly response: string } | { readonly sent: false });
+
+/** Of an e-mail that would say what is not so any more. */
+export const NOT_TRUE: MailOutcome = { sent: false, reason: 'What it would say is no longer true.' };
 
 /** Sends the e-mails of jobs, whose content is requested from the service that has it when they are sent. */
 @Injectable()
@@ -27,8 +34,9 @@ export class LetterSending implements OnApplicationBootstrap {
     return this.bus.call(rpc, request, ownCall(this.config.requestDeadlineMs, jobId));
   }
 
-  /** Sends a job's e-mail. After a crash it may be sent again, with the same Message-ID. */
-  async send(jobId: string, to: string, body: Body): Promise<void> {
-    await this.mailer.send({ messageId: `<${jobId}@${this.mailer.domain}>`, to, ...body });
+  /** Sends a job's e-mail; what the mail server answered. After a crash it may be sent again, with the same Message-ID. */
+  async send(jobId: string, to: string, body: Body): Promise<MailOutcome> {
+    const messageId = `<${jobId}@${this.mailer.domain}>`;
+    return { sent: true, to, response: await this.mailer.send({ messageId, to, ...body }) };
   }
 }

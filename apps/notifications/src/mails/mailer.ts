@@ -23,8 +23,8 @@ export abstract class Mailer {
   abstract readonly domain: string;
 
   /**
-   * Resolves once the mail server has accepted the letter.
-   * @throws GivenUp when it is refused permanently; Error when it may be accepted later; neither contains a secret.
+   * Resolves once the mail server has accepted the letter, with its answer, which often names the letter in that server's own log.
+   * @throws GivenUp when it is refused permanently; Error when it may be accepted later. None of these has a secret or an address.
    */
-  abstract send(letter: Letter): Promise<void>;
+  abstract send(letter: Letter): Promise<string>;
 }

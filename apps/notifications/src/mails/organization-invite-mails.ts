@@ -1,7 +1,7 @@
 import { letters } from '@pks/contracts';
 import { type Job, type Worker, Works } from '@pks/platform';
 import { InviteLetters } from './invite-letters.ts';
-import { LetterSending } from './letter-sending.ts';
+import { LetterSending, type MailOutcome, NOT_TRUE } from './letter-sending.ts';
 import { organizationInviteMail } from './mail-orders.ts';
 
 /** Sends the e-mails about invites to organizations; one that is no longer true is not sent, and each goes to the address that the letter names. */
@@ -16,9 +16,11 @@ export class OrganizationInviteMails implements Worker<typeof organizationInvite
     return this.sending.isPaused;
   }
 
-  async work({ id, payload }: Job<typeof organizationInviteMail>): Promise<void> {
+  async work({ id, payload }: Job<typeof organizationInviteMail>): Promise<MailOutcome> {
     const { email, ...reference } = payload;
     const { letter } = await this.sending.read(letters.calls.readOrganization, reference, id);
-    if (letter) await this.sending.send(id, letter.to ?? email, this.written.writeOrganization(letter));
+    return letter
+      ? this.sending.send(id, letter.to ?? email, this.written.writeOrganization(letter))
+      : NOT_TRUE;
   }
 }

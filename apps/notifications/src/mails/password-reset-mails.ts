@@ -1,6 +1,6 @@
 import { passwordResets } from '@pks/contracts';
 import { type Job, type Worker, Works } from '@pks/platform';
-import { LetterSending } from './letter-sending.ts';
+import { LetterSending, type MailOutcome, NOT_TRUE } from './letter-sending.ts';
 import { passwordResetMail } from './mail-orders.ts';
 import { PasswordResetLetters } from './password-reset-letters.ts';
 
@@ -16,9 +16,9 @@ export class PasswordResetMails implements Worker<typeof passwordResetMail> {
     return this.sending.isPaused;
   }
 
-  async work({ id, payload }: Job<typeof passwordResetMail>): Promise<void> {
+  async work({ id, payload }: Job<typeof passwordResetMail>): Promise<MailOutcome> {
     const { email, ...reference } = payload;
     const { letter } = await this.sending.read(passwordResets.calls.letter, reference, id);
-    if (letter) await this.sending.send(id, letter.to ?? email, this.written.write(letter));
+    return letter ? this.sending.send(id, letter.to ?? email, this.written.write(letter)) : NOT_TRUE;
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { GivenUp, reach } from '@pks/platform';
+import { type CountOutgoing, GivenUp, type OutgoingOutcome, OutgoingRequests, reach } from '@pks/platform';
 import { createTransport } from 'nodemailer';
 import { NotificationsConfig } from '../notifications.config.ts';
 import { type Letter, Mailer } from './mailer.ts';
@@ -23,6 +23,10 @@ const AS_WRITTEN = {
 /** The commands at which a refusal concerns the letter and not the sender. */
 const ABOUT_THE_LETTER: readonly unknown[] = ['RCPT TO', 'DATA'];
 const THIS_MACHINE = /^(localhost|127\.0\.0\.1|\[::1\])$/i;
+/** More is not kept of what the server says. Characters. */
+const LONGEST_SAYING = 200;
+/** Of which words nothing is kept: they may quote the address, or a link of the letter with its token. */
+const QUOTED = /@|:\/\/|token=|pk[a-z]_/;
 
 /** Delivers over SMTP. */
 @Injectable()
@@ -32,10 +36,12 @@ export class SmtpMailer extends Mailer implements OnModuleDestroy {
   private readonly from: string;
   private readonly server: string;
   private readonly transport;
+  private readonly count: CountOutgoing | undefined;
 
-  constructor({ smtpUrl, mailFrom }: NotificationsConfig) {
+  constructor({ smtpUrl, mailFrom }: NotificationsConfig, outgoing: OutgoingRequests) {
     super();
     this.isConfigured = smtpUrl !== undefined;
+    this.count = this.isConfigured ? outgoing.to('smtp') : undefined;
     this.from = mailFrom;
     this.domain = /@([^\s>]+)/.exec(mailFrom)?.[1] ?? 'localhost';
     const url = smtpUrl ?? 'smtp://127.0.0.1:25';
@@ -43,14 +49,17 @@ export class SmtpMailer extends Mailer implements OnModuleDestroy {
     this.transport = createTransport({ url, ...PATIENCE, requireTLS: hasSecretToKeep(url) });
   }
 
-  override async send({ to: address, oneClickStop, ...letter }: Letter): Promise<void> {
+  override async send({ to: address, oneClickStop, ...letter }: Letter): Promise<string> {
     const to = { name: '', address };
-    await this.transport
+    const { response } = await this.transport
       .sendMail({ ...letter, ...AS_WRITTEN, headers: stoppedAt(oneClickStop), to, from: this.from })
       .catch((error: unknown) => {
+        this.count?.(outcomeOf(error));
         throw refusalOf(error, this.server);
       });
+    this.count?.('ok');
     reach('mailed');
+    return sayingOf(response);
   }
 
   onModuleDestroy(): void {
@@ -76,16 +85,31 @@ function serverOf(address: string): string {
   return `${hostname}:${port || (protocol === 'smtps:' ? 465 : 587)}`;
 }
 
-/** Codes of the library, the system and the server, never what was sent or received. */
+function outcomeOf(error: unknown): OutgoingOutcome {
+  if (typeof error !== 'object' || error === null) return 'failed';
+  if ('responseCode' in error) return 'refused';
+  const isLate = 'timeoutType' in error || ('code' in error && error.code === 'ETIMEDOUT');
+  return isLate ? 'timeout' : 'failed';
+}
+
+/** What a server said, in one line. */
+function sayingOf(response: string): string {
+  const words = response.trim().split(/\s+/);
+  const kept = words.map((word) => (QUOTED.test(word) ? '…' : word));
+  return kept.join(' ').slice(0, LONGEST_SAYING);
+}
+
+/** Codes of the library and the system, and what the server said, without what it quotes of the letter. */
 function refusalOf(error: unknown, server: string): Error {
   if (typeof error !== 'object' || error === null) return new Error('unknown');
   const code = 'code' in error ? String(error.code) : 'unknown';
   if (!('responseCode' in error)) return new Error(`${[code, ...causeOf(error)].join(' ')} at ${server}`);
-  const reason = `${code} ${String(error.responseCode)}`;
   if ('command' in error && error.command === 'STARTTLS')
     return new Error(
-      `${reason} at ${server}: it refuses STARTTLS, and nothing is sent unencrypted (SMTP_URL)`,
+      `${code} ${String(error.responseCode)} at ${server}: it refuses STARTTLS, and nothing is sent unencrypted (SMTP_URL)`,
     );
+  const said = 'response' in error ? sayingOf(String(error.response)) : String(error.responseCode);
+  const reason = `${code} ${said}`;
   const isAboutTheLetter = 'command' in error && ABOUT_THE_LETTER.includes(error.command);
   return isAboutTheLetter && Number(error.responseCode) >= 500 ? new GivenUp(reason) : new Error(reason);
 }

@@ -1,5 +1,5 @@
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
-import { Database } from '@pks/platform';
+import { Database, OutgoingRequests } from '@pks/platform';
 import { SearchConfig } from '../search.config.ts';
 import { Embedder } from '../search/embedder.ts';
 import { openEmbedder } from '../search/open-embedder.ts';
@@ -22,8 +22,8 @@ const STORE = {
 
 const EMBEDDER = {
   provide: Embedder,
-  useFactory: (config: SearchConfig) => openEmbedder(config),
-  inject: [SearchConfig],
+  useFactory: (config: SearchConfig, outgoing: OutgoingRequests) => openEmbedder(config, outgoing),
+  inject: [SearchConfig, OutgoingRequests],
 };
 
 /** The search index: its passages, its generations, and which passages count. */

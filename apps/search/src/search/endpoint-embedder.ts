@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Endpoint, postJson, reasonOf } from '@pks/platform';
+import { type Endpoint, outcomeOfError, outcomeOfStatus, postJson, reasonOf } from '@pks/platform';
 import { Embedder, type Embedding, EmbeddingFailed, unit } from './embedder.ts';
 import { vectorsOf } from './endpoint-answer.ts';
 
@@ -12,7 +12,7 @@ export interface EmbeddingEndpoint extends Endpoint {
   readonly timeoutMs?: number;
   /** A search waits no longer for the embedding of its question. Milliseconds. */
   readonly questionTimeoutMs?: number;
-  /** For so long after a temporary error no question is sent, so that not every search waits for it. Milliseconds. */
+  /** For so long after an error that is not the question's no question is sent, so that not every search waits for it. Milliseconds. */
   readonly restMs?: number;
   /** The pause before the second attempt; each further one is twice as long. Milliseconds. */
   readonly pauseMs?: number;
@@ -23,6 +23,9 @@ const BATCH = 64;
 
 /** The number of attempts per request. */
 const TRIES = 5;
+
+/** The statuses by which it refuses the key. */
+const NO_ACCESS: readonly number[] = [401, 403];
 
 /** The longest pause, whatever `Retry-After` says. Milliseconds. */
 const LONGEST_PAUSE = 30_000;
@@ -53,7 +56,7 @@ export class EndpointEmbedder extends Embedder {
     return embeddings;
   }
 
-  /** Null also for a while after it had no answer, or 5xx. */
+  /** Null also for a while after it had no answer, 5xx, or a refusal of its key. */
   override async embedQuestion(text: string): Promise<Embedding | null> {
     const { questionTimeoutMs = 2_000, restMs = 5_000 } = this.#endpoint;
     if (performance.now() < this.#restsUntil) return null;
@@ -88,10 +91,13 @@ export class EndpointEmbedder extends Embedder {
       const signal = AbortSignal.any([this.#closed.signal, AbortSignal.timeout(timeoutMs)]);
       const wanted = { model, input: texts, encoding_format: 'float' };
       const response = await postJson(this.#endpoint, 'embeddings', wanted, signal);
-      if (!response.ok) return await refusal(response);
-      return { vectors: vectorsOf(await response.json(), texts.length, this.dimensions) };
+      if (!response.ok) return await this.#refusal(response);
+      const vectors = vectorsOf(await response.json(), texts.length, this.dimensions);
+      this.#endpoint.count?.('ok');
+      return { vectors };
     } catch (error) {
       this.#closed.signal.throwIfAborted();
+      this.#endpoint.count?.(outcomeOfError(error));
       if (error instanceof EmbeddingFailed) throw error;
       return {
         passes: true,
@@ -100,6 +106,12 @@ export class EndpointEmbedder extends Embedder {
         sentence: `The embeddings endpoint did not answer: ${reasonOf(error)}.`,
       };
     }
+  }
+
+  async #refusal(response: Response): Promise<Answer> {
+    const answer = await refusal(response);
+    this.#endpoint.count?.(outcomeOfStatus(response.status));
+    return answer;
   }
 }
 
@@ -113,7 +125,7 @@ type Answer =
       /** Whether it may answer when it is asked again. */
       readonly passes: boolean;
       readonly waitMs: number;
-      /** Whether it cannot answer at all now: one that answers 429 answers others. */
+      /** Whether it cannot answer at all now: one that answers 429 answers others, one that refuses the key (401, 403) nobody. */
       readonly isAway: boolean;
       readonly sentence: string;
     };
@@ -123,7 +135,7 @@ async function refusal(response: Response): Promise<Answer> {
   const wait = Number(response.headers.get('Retry-After') ?? 0) * 1_000;
   return {
     passes: response.status === 429 || response.status >= 500,
-    isAway: response.status >= 500,
+    isAway: response.status >= 500 || NO_ACCESS.includes(response.status),
     waitMs: Number.isFinite(wait) ? wait : 0,
     sentence: `The embeddings endpoint answered ${response.status}: ${said}`,
   };

@@ -1,4 +1,12 @@
-import { type Endpoint, fieldOf, postJson, reasonOf } from '@pks/platform';
+import {
+  type Endpoint,
+  type OutgoingOutcome,
+  fieldOf,
+  outcomeOfError,
+  outcomeOfStatus,
+  postJson,
+  reasonOf,
+} from '@pks/platform';
 import { Reranker, RerankingFailed } from './reranker.ts';
 
 /** An endpoint for reranking; the address is without `/rerank`. */
@@ -26,8 +34,11 @@ export class EndpointReranker extends Reranker {
     if (texts.length === 0) return [];
     if (performance.now() < this.#restsUntil) return null;
     try {
-      return relevanceIn(await this.#ask(query, texts), texts.length);
+      const relevance = relevanceIn(await this.#ask(query, texts), texts.length);
+      this.#endpoint.count?.('ok');
+      return relevance;
     } catch (error) {
+      if (!this.#closed.signal.aborted) this.#endpoint.count?.(outcomeOf(error));
       this.#restsUntil = performance.now() + (this.#endpoint.restMs ?? 5_000);
       if (error instanceof RerankingFailed) throw error;
       throw new RerankingFailed(`The reranking endpoint did not answer: ${reasonOf(error)}.`, {
@@ -47,8 +58,18 @@ export class EndpointReranker extends Reranker {
     const response = await postJson(this.#endpoint, 'rerank', wanted, signal);
     if (response.ok) return response.json();
     const said = (await response.text()).slice(0, 200);
-    throw new RerankingFailed(`The reranking endpoint answered ${response.status}: ${said}`);
+    const sentence = `The reranking endpoint answered ${response.status}: ${said}`;
+    throw outcomeOfStatus(response.status) === 'refused'
+      ? new RerankingRefused(sentence)
+      : new RerankingFailed(sentence);
   }
+}
+
+/** It refuses the request. */
+class RerankingRefused extends RerankingFailed {}
+
+function outcomeOf(error: unknown): OutgoingOutcome | undefined {
+  return error instanceof RerankingRefused ? 'refused' : outcomeOfError(error);
 }
 
 /** The relevance of each text in an endpoint's answer, in the order of the texts. @throws RerankingFailed for any other answer. */

@@ -1,3 +1,4 @@
+import type { OutgoingRequests } from '@pks/platform';
 import { Embedder } from './embedder.ts';
 import { EndpointEmbedder } from './endpoint-embedder.ts';
 import { NO_MODEL } from './no-model.ts';
@@ -12,13 +13,20 @@ export interface EmbeddingsConfig {
   readonly embeddingsApiKey?: string;
 }
 
-/** Opens the configured embedder. */
-export function openEmbedder(config: EmbeddingsConfig): Embedder {
+/** Opens the configured embedder; the requests to an endpoint are counted where there is something to count them. */
+export function openEmbedder(config: EmbeddingsConfig, outgoing?: OutgoingRequests): Embedder {
   const { embeddings, embeddingsModel: model, embeddingsDimensions: dimensions } = config;
   if (embeddings === 'none') return new WordsAlone();
   if (embeddings === 'packaged') return new PackagedEmbedder();
   const { embeddingsApiKey: key } = config;
-  return new EndpointEmbedder({ url: embeddings, model, dimensions, ...(key === undefined ? {} : { key }) });
+  const count = outgoing?.to('embeddings');
+  return new EndpointEmbedder({
+    url: embeddings,
+    model,
+    dimensions,
+    ...(key === undefined ? {} : { key }),
+    ...(count ? { count } : {}),
+  });
 }
 
 /** No model: passages are found by their words alone. */

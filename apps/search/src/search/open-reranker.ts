@@ -1,3 +1,4 @@
+import type { OutgoingRequests } from '@pks/platform';
 import { EndpointReranker } from './endpoint-reranker.ts';
 import type { Reranker } from './reranker.ts';
 
@@ -9,12 +10,17 @@ export interface RerankerConfig {
   readonly rerankerApiKey?: string;
 }
 
-/** Opens the configured reranker; null without one. */
-export function openReranker({
-  reranker: url,
-  rerankerModel: model,
-  rerankerApiKey: key,
-}: RerankerConfig): Reranker | null {
+/** Opens the configured reranker, null without one; its requests are counted where there is something to count them. */
+export function openReranker(
+  { reranker: url, rerankerModel: model, rerankerApiKey: key }: RerankerConfig,
+  outgoing?: OutgoingRequests,
+): Reranker | null {
   if (url === 'none') return null;
-  return new EndpointReranker({ url, model, ...(key === undefined ? {} : { key }) });
+  const count = outgoing?.to('reranker');
+  return new EndpointReranker({
+    url,
+    model,
+    ...(key === undefined ? {} : { key }),
+    ...(count ? { count } : {}),
+  });
 }

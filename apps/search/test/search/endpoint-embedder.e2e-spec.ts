@@ -101,6 +101,8 @@ describe('an embeddings endpoint', () => {
   it.each([
     ['with 503', { status: 503, body: 'too busy' }, 'answered 503: too busy'],
     ['not at all', null, 'did not answer'],
+    ['with 401', { status: 401, body: 'wrong key' }, 'answered 401: wrong key'],
+    ['with 403', { status: 403, body: 'no key' }, 'answered 403: no key'],
   ])('that answers a question %s is left alone for a while', async (_, answer, sentence) => {
     server.next.push(answer);
     const embedder = anEmbedder({ questionTimeoutMs: 200 });
@@ -121,6 +123,28 @@ describe('an embeddings endpoint', () => {
     const embedder = anEmbedder(options);
     await expect(embedder.embedQuestion('one')).rejects.toThrow(EmbeddingFailed);
     expect(await embedder.embedQuestion('two')).not.toBeNull();
+  });
+
+  it('has each request counted by its outcome', async () => {
+    const counted: unknown[] = [];
+    const embedder = anEmbedder({
+      questionTimeoutMs: 200,
+      restMs: 0,
+      count: (outcome) => counted.push(outcome),
+    });
+    server.next.push(
+      { status: 401, body: '' },
+      { status: 429, body: '' },
+      { status: 503, body: '' },
+      { status: 200, body: '<html>' },
+      { status: 200, body: '{"data":[]}' },
+      null,
+    );
+    for (let number = 0; number < 7; number += 1) await embedder.embedQuestion('one').catch(() => undefined);
+    expect(counted).toEqual(['refused', 'refused', 'failed', 'failed', 'failed', 'timeout', 'ok']);
+    server.next.push({ status: 503, body: '' });
+    await embedder.embed(['one']);
+    expect(counted.slice(7)).toEqual(['failed', 'ok']);
   });
 
   it('is no longer waited for once the embedder is closed', async () => {

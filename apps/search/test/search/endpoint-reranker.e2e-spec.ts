@@ -81,6 +81,15 @@ describe('a reranking endpoint', () => {
     await expect(aReranker({ timeoutMs: 200 }).relevance('q', ['one'])).rejects.toThrow('did not answer');
   });
 
+  it('has each request counted by its outcome', async () => {
+    const counted: unknown[] = [];
+    const reranker = aReranker({ timeoutMs: 200, restMs: 0, count: (outcome) => counted.push(outcome) });
+    server.next.push({ status: 401, body: '' }, { status: 500, body: '' }, { status: 200, body: '{}' }, null);
+    for (let number = 0; number < 5; number += 1)
+      await reranker.relevance('q', ['one']).catch(() => undefined);
+    expect(counted).toEqual(['refused', 'failed', 'failed', 'timeout', 'ok']);
+  });
+
   it('is no longer waited for once the reranker is closed', async () => {
     server.next.push(null);
     const reranker = aReranker({ timeoutMs: 60_000 });

@@ -7,6 +7,7 @@ import { assertAuthorities } from '../bus/tls.ts';
 import { BusSeal } from '../calls/bus-seal.ts';
 import type { PlatformConfig } from '../config/platform.config.ts';
 import { LOG, type Log } from '../logging/log.ts';
+import { OutgoingRequests } from '../outgoing/outgoing-requests.ts';
 import { Clock, SystemClock } from '../time/clock.ts';
 
 /** How often the delay of the event loop is measured. By default it is 100 times a second, which is a large part of what an idle process costs. Milliseconds. */
@@ -28,6 +29,7 @@ export class PlatformModule {
       { provide: LOG, useValue: log },
       { provide: Clock, useClass: SystemClock },
       { provide: Registry, useValue: registry },
+      { provide: OutgoingRequests, useValue: new OutgoingRequests(registry) },
       { provide: BusConnection, useValue: connection },
       { provide: BusSeal, useValue: seal },
       { provide: BusClient, useValue: new BusClient(connection, { name, seal }) },

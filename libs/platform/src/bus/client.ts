@@ -3,8 +3,17 @@ import { randomUUID } from 'node:crypto';
 import type { Msg, MsgHdrs } from '@nats-io/transport-node';
 import { type CallContext, currentCall } from '../calls/call-context.ts';
 import type { BusSeal } from '../calls/bus-seal.ts';
-import { DeadlineExceeded, Fault, type FaultData, Internal, Invalid, Unavailable } from '../errors/fault.ts';
+import {
+  DeadlineExceeded,
+  Fault,
+  type FaultData,
+  Internal,
+  Invalid,
+  Unavailable,
+  isCallersFault,
+} from '../errors/fault.ts';
 import type { BusConnection } from './connection.ts';
+import { type FailedCall, noteFailedCall } from './failed-call.ts';
 import { ChunkedBody, type Reply, wholeBody } from './reply.ts';
 import { signRequest } from './request-seal.ts';
 import { SecretBodies } from './secret-bodies.ts';
@@ -22,6 +31,7 @@ export interface BusIdentity {
 
 interface Waiting {
   readonly rpc: Rpc;
+  readonly requestId: string;
   /** Milliseconds since the epoch. */
   readonly deadline: number;
   readonly resolve: (reply: Reply) => void;
@@ -93,19 +103,21 @@ export class BusClient {
   /** Makes a call and passes the answer's bytes through, unparsed. Throws as `call` does. */
   forward<R extends Rpc>(rpc: R, request: RequestOf<R>, context: CallContext): Promise<Reply> {
     const body = Buffer.from(JSON.stringify(request));
-    const remaining = context.deadline - Date.now();
-    if (remaining <= 0) return Promise.reject(new DeadlineExceeded());
+    const { requestId, deadline } = context;
+    const remaining = deadline - Date.now();
+    if (remaining <= 0)
+      return Promise.reject(failed({ rpc, requestId }, new DeadlineExceeded(), 'no_time_left'));
     if (body.length > REQUEST_BYTES)
       return Promise.reject(Invalid.field('non_field_errors', 'The request is too large.'));
     return new Promise((resolve, reject) => {
       const id = randomUUID();
       const timer = setTimeout(() => this.expire(id), remaining);
-      this.waiting.set(id, { rpc, deadline: context.deadline, resolve, reject, timer, chunks: undefined });
+      this.waiting.set(id, { rpc, requestId, deadline, resolve, reject, timer, chunks: undefined });
       try {
         this.send(rpc, body, `${this.inbox}.${id}`, requestHeaders(context, remaining));
       } catch (error) {
-        this.forget(id);
-        reject(error instanceof Error ? error : new Internal());
+        const failure = error instanceof Unavailable ? 'nats_away' : 'internal';
+        this.settle(id, error instanceof Error ? error : new Internal(), failure);
       }
     });
   }
@@ -127,15 +139,15 @@ export class BusClient {
     try {
       this.settleBy(message, id, waiting);
     } catch {
-      this.settle(id, new Internal());
+      this.settle(id, new Internal(), 'internal');
     }
   }
 
   private settleBy(message: Msg, id: string, waiting: Waiting): void {
     const { headers } = message;
     if (headers?.has(HEADER.chunk)) return this.receiveChunk(id, waiting, message);
-    if (headers?.code === 503) return this.settle(id, new Unavailable());
-    if (headers?.has(HEADER.fault)) return this.settle(id, faultIn(message));
+    if (headers?.code === 503) return this.settle(id, new Unavailable(), 'nobody_there');
+    if (headers?.has(HEADER.fault)) return this.fail(id, faultIn(message));
     this.forget(id);
     waiting.resolve({
       ...notes(message),
@@ -174,16 +186,21 @@ export class BusClient {
   }
 
   private expire(id: string): void {
-    this.settle(id, new DeadlineExceeded());
+    this.settle(id, new DeadlineExceeded(), 'no_answer');
   }
 
   private failAll(): void {
-    for (const id of [...this.waiting.keys()]) this.settle(id, new Unavailable());
+    for (const id of [...this.waiting.keys()]) this.settle(id, new Unavailable(), 'nats_away');
   }
 
-  private settle(id: string, error: Error): void {
+  private fail(id: string, fault: Fault): void {
+    this.settle(id, fault, fault.data.kind);
+  }
+
+  private settle(id: string, error: Error, failure: FailedCall['failure']): void {
     const waiting = this.waiting.get(id);
     this.forget(id);
+    if (waiting) failed(waiting, error, failure);
     if (waiting?.chunks) waiting.chunks.fail(error);
     else waiting?.reject(error);
   }
@@ -192,6 +209,16 @@ export class BusClient {
     clearTimeout(this.waiting.get(id)?.timer);
     this.waiting.delete(id);
   }
+}
+
+/** Notes which call failed. What the caller did wrong, or has no room for, is no failure of a call. */
+function failed<E extends Error>(
+  { rpc, requestId }: Pick<Waiting, 'rpc' | 'requestId'>,
+  error: E,
+  failure: FailedCall['failure'],
+): E {
+  if (failure === 'too_large' || (error instanceof Fault && isCallersFault(error.data.kind))) return error;
+  return noteFailedCall(error, { call: rpc.subject, requestId, failure });
 }
 
 function notes(message: Msg): Omit<Reply, 'body'> {

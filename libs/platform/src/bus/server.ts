@@ -15,6 +15,7 @@ import { outcomeOf } from './answers.ts';
 import { CallLanes, type LaneSizes } from './call-lanes.ts';
 import type { ChunkLimits } from './chunks.ts';
 import type { BusConnection } from './connection.ts';
+import { failureIn } from './failed-call.ts';
 import { LateRequests } from './late-requests.ts';
 import { resultOf } from './nest-handlers.ts';
 import { Replies } from './replies.ts';
@@ -243,9 +244,8 @@ export class BusServer extends Server implements CustomTransportStrategy {
       this.parts.log.error({ err: error, ...notes }, 'a handler failed');
       return new Internal().data;
     }
-    if (error.cause !== undefined) {
-      this.parts.log.warn({ err: error.cause, ...notes }, 'a call could not be carried out');
-    }
+    const why = error.cause === undefined ? failureIn(error, context.requestId) : { err: error.cause };
+    if (why) this.parts.log.warn({ ...why, ...notes }, 'a call could not be carried out');
     return error.data;
   }
 

@@ -3,7 +3,7 @@ import { inProject, projectNamedIn } from '../calls/project-scope.ts';
 import { Unavailable } from '../errors/fault.ts';
 import type { Log } from '../logging/log.ts';
 import type { DeletedProjects } from '../project-deletion/deleted-projects.ts';
-import { type Assignment, GivenUp, type Job, NotYet } from './job-type.ts';
+import { type Assignment, GivenUp, type Job, type JobOutput, NotYet } from './job-type.ts';
 
 /** Jobs that are fetched at a time, of a type of which several are done together. */
 const DONE_TOGETHER = 1_000;
@@ -43,7 +43,7 @@ export class FetchedJobs {
     for (const same of groups) {
       const isOver = this.stopping.aborted || performance.now() - begun > ONE_BY_ONE_MS;
       const alone = () => (isOver && results.length > 0 ? same.map(postponed) : this.doAlone(same));
-      results.push(...(done.has(same[0].id) ? same.map(completed) : await alone()));
+      results.push(...(done.has(same[0].id) ? same.map((one) => completed(one)) : await alone()));
     }
     return results;
   }
@@ -70,8 +70,8 @@ export class FetchedJobs {
     const [first, ...others] = same;
     try {
       const job = this.read(first);
-      await inProject(projectNamedIn(job.payload), () => this.work(job));
-      return same.map(completed);
+      const output = await inProject(projectNamedIn(job.payload), () => this.work(job));
+      return same.map((one) => completed(one, output));
     } catch (error) {
       const isVoid = await this.isVoid(first);
       return [
@@ -107,9 +107,11 @@ export class FetchedJobs {
     return { id, status: ended ? 'deadletter' : 'failed', output: { reason } };
   }
 
-  private work(job: Job): Promise<void> {
+  private async work(job: Job): Promise<JobOutput | undefined> {
     const { isTogether, worker } = this.assignment;
-    return isTogether ? worker.work([job]) : worker.work(job);
+    if (!isTogether) return (await worker.work(job)) ?? undefined;
+    await worker.work([job]);
+    return undefined;
   }
 
   /** @throws Invalid when the payload is not that of the type. */
@@ -132,6 +134,6 @@ function postponed({ id }: JobWithMetadata): JobResult {
   return { id, status: 'failed', output: { reason: 'Its turn did not come.' } };
 }
 
-function completed({ id }: JobWithMetadata): JobResult {
-  return { id, status: 'completed' };
+function completed({ id }: JobWithMetadata, output?: JobOutput): JobResult {
+  return { id, status: 'completed', ...(output ? { output } : {}) };
 }

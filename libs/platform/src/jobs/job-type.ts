@@ -36,6 +36,9 @@ export interface Job<J extends JobType = JobType> {
   readonly signal: AbortSignal;
 }
 
+/** What a job says of what became of it: stored in the `output` of its row, for as long as the job is kept. Never a secret. */
+export type JobOutput = Readonly<Record<string, unknown>>;
+
 /**
  * Does the jobs of a type, each at least once: when a process dies, another takes over its jobs. So a worker first checks
  * whether there is still anything to do. A job whose worker throws is retried, later each time; `GivenUp` ends it.
@@ -45,7 +48,8 @@ export interface Worker<J extends JobType> {
   readonly isPaused?: boolean;
   /** Where a worker says what makes jobs the same, one is done for all of those that wait. */
   sameAs?(payload: JobPayload<J>): string;
-  work(job: Job<J>): Promise<void>;
+  /** Resolves once the job is done, with what became of it where that is worth knowing. */
+  work(job: Job<J>): Promise<void> | Promise<JobOutput>;
 }
 
 /**

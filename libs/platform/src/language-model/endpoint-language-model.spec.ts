@@ -126,4 +126,40 @@ describe('a language model at an endpoint', () => {
     await expect(ask()).rejects.toThrow('ECONNREFUSED');
     endpoint = await ModelEndpoint.start();
   });
+
+  it('has each request counted by its outcome, and one that was given up by none', async () => {
+    const counted: unknown[] = [];
+    const count = (outcome: unknown) => counted.push(outcome);
+    model = new EndpointLanguageModel({ url: endpoint.url, model: 'small', count });
+    endpoint.next.push(
+      { pieces: ['Be'] },
+      { status: 401, body: 'wrong key' },
+      { status: 429, body: 'Slow down.' },
+      { status: 503, body: 'busy' },
+      { status: 200, body: '<html>' },
+      { pieces: ['Be'], end: 'length' },
+      { pieces: ['Be'], end: 'lost' },
+      { pieces: ['Be'], end: 'never' },
+    );
+    for (let number = 0; number < 7; number += 1) await ask().catch(() => undefined);
+    await ask(AbortSignal.timeout(200)).catch(() => undefined);
+    await ask(AbortSignal.abort()).catch(() => undefined);
+    expect(counted).toEqual([
+      ...['ok', 'refused', 'refused', 'failed', 'failed', 'refused', 'failed', 'timeout'],
+      undefined,
+    ]);
+  });
+
+  it('has a completion that is not streamed counted alike', async () => {
+    const counted: unknown[] = [];
+    const count = (outcome: unknown) => counted.push(outcome);
+    model = new EndpointLanguageModel({ url: endpoint.url, model: 'small', count });
+    endpoint.next.push({ whole: { text: 'Because.' } }, { status: 403, body: 'no' }, null);
+    const complete = (signal = new AbortController().signal) =>
+      model.complete({ ...PROMPT, functions: [] }, signal).catch(() => undefined);
+    await complete();
+    await complete();
+    await complete(AbortSignal.timeout(200));
+    expect(counted).toEqual(['ok', 'refused', 'timeout']);
+  });
 });

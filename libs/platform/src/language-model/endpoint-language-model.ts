@@ -1,9 +1,11 @@
 import { type Endpoint, postJson, reasonOf } from '../outgoing/endpoint.ts';
+import { type OutgoingOutcome, outcomeOfError, outcomeOfStatus } from '../outgoing/outgoing-requests.ts';
 import { beginningOf, streamedPieces, wholeText } from './completion-stream.ts';
 import {
   type Completion,
   LanguageModel,
   ModelFailed,
+  ModelRefused,
   type Prompt,
   PromptRefused,
   type WorkPrompt,
@@ -32,13 +34,17 @@ export class EndpointLanguageModel extends LanguageModel {
   }
 
   override async *answer({ instructions, messages }: Prompt, signal: AbortSignal): AsyncGenerator<string> {
+    let outcome: OutgoingOutcome | undefined = 'ok';
     try {
       const asked = { messages: [{ role: 'system', content: instructions }, ...messages], stream: true };
       const response = await this.request(asked, signal);
       if (isStream(response)) yield* streamedPieces(response.body);
       else yield await wholeText(response.body);
     } catch (error) {
+      outcome = outcomeOf(error);
       throw failureOf(error);
+    } finally {
+      this.endpoint.count?.(outcome);
     }
   }
 
@@ -54,8 +60,11 @@ export class EndpointLanguageModel extends LanguageModel {
         },
         signal,
       );
-      return completionIn(await beginningOf(body, LONGEST_COMPLETION));
+      const completion = completionIn(await beginningOf(body, LONGEST_COMPLETION));
+      this.endpoint.count?.('ok');
+      return completion;
     } catch (error) {
+      this.endpoint.count?.(outcomeOf(error));
       throw failureOf(error);
     }
   }
@@ -66,7 +75,8 @@ export class EndpointLanguageModel extends LanguageModel {
     const { body, ok, status, headers } = response;
     if (!body) throw new ModelFailed(`It answered ${status} without a body.`);
     if (!ok) {
-      const Failed = OF_THE_PROMPT.has(status) ? PromptRefused : ModelFailed;
+      const Refused = OF_THE_PROMPT.has(status) ? PromptRefused : ModelRefused;
+      const Failed = outcomeOfStatus(status) === 'refused' ? Refused : ModelFailed;
       throw new Failed(`It answered ${status}: ${await beginningOf(body, 200)}`);
     }
     return { body, headers };
@@ -75,6 +85,11 @@ export class EndpointLanguageModel extends LanguageModel {
 
 function isStream({ headers }: Answered): boolean {
   return headers.get('Content-Type')?.startsWith('text/event-stream') ?? false;
+}
+
+function outcomeOf(error: unknown): OutgoingOutcome | undefined {
+  const isRefused = error instanceof ModelRefused || error instanceof PromptRefused;
+  return isRefused ? 'refused' : outcomeOfError(error);
 }
 
 function failureOf(error: unknown): ModelFailed {

@@ -72,5 +72,8 @@ export abstract class LanguageModel {
 /** A language model did not answer, or its answer was cut short; the message says why. */
 export class ModelFailed extends Error {}
 
+/** Its server refuses whatever it is asked, such as for a wrong key or after too many requests. */
+export class ModelRefused extends ModelFailed {}
+
 /** It refuses this prompt, or answers it in part: that says nothing of another prompt. */
 export class PromptRefused extends ModelFailed {}

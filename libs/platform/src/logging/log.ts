@@ -1,5 +1,6 @@
 import type { LoggerService } from '@nestjs/common';
 import { type DestinationStream, type Logger, destination, pino } from 'pino';
+import { currentCall } from '../calls/call-context.ts';
 import type { LogLevel } from '../config/platform.config.ts';
 import { loggedError } from './logged-error.ts';
 
@@ -13,7 +14,10 @@ export const LOG = Symbol('log');
 const BUFFERED_BYTES = 8_192;
 const BUFFERED_MS = 250;
 
-/** Makes the log of a process, on its standard output. Lines are written without blocking and flushed at exit. */
+/**
+ * Makes the log of a process, on its standard output. Lines are written without blocking and flushed at exit. A line that is written as part
+ * of a call has the id of its request.
+ */
 export function makeLog(service: string, level: LogLevel): Log {
   return logTo(flushedSoon(destination({ fd: 1, sync: false, minLength: BUFFERED_BYTES })), service, level);
 }
@@ -21,7 +25,14 @@ export function makeLog(service: string, level: LogLevel): Log {
 /** Makes a log whose lines go elsewhere, and have what those of `makeLog` have. */
 export function logTo(stream: DestinationStream, service: string, level: LogLevel): Log {
   const timestamp = (): string => `,"time":"${new Date().toISOString()}"`;
-  return pino({ level, base: { service }, timestamp, serializers: { err: loggedError } }, stream);
+  const formatters = { log: withRequestId };
+  return pino({ level, base: { service }, timestamp, serializers: { err: loggedError }, formatters }, stream);
+}
+
+/** The lines of answered calls, of which there are most, are written outside of them: these are not copied. */
+function withRequestId(line: Record<string, unknown>): Record<string, unknown> {
+  const call = currentCall();
+  return call === undefined || 'request_id' in line ? line : { request_id: call.requestId, ...line };
 }
 
 /** Flushes a stream a while after lines were written to it. Its own `periodicFlush` writes nothing four times a second, too. */

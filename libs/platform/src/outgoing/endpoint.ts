@@ -1,4 +1,5 @@
 import { isNativeError } from 'node:util/types';
+import type { CountOutgoing } from './outgoing-requests.ts';
 
 /** A server that the installation configures, such as one of models. */
 export interface Endpoint {
@@ -6,6 +7,8 @@ export interface Endpoint {
   readonly url: string;
   /** Sent as a bearer token. */
   readonly key?: string;
+  /** Called with the outcome of each request. */
+  readonly count?: CountOutgoing;
 }
 
 /**

@@ -2,6 +2,7 @@
 import './cases/pages.ts';
 import './cases/session.ts';
 import './cases/other-tabs.ts';
+import './cases/refused-storage.ts';
 import './cases/live.ts';
 import './cases/away.ts';
 import './cases/artifacts.ts';

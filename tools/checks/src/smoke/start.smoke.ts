@@ -193,12 +193,14 @@ test('started again, the data is still there, and the demo is not added twice', 
 });
 
 test('a service that is killed is started again', async () => {
-  const { processes } = JSON.parse(readFileSync(join(directory, 'stack.json'), 'utf8')) as {
+  const { processes, health } = JSON.parse(readFileSync(join(directory, 'stack.json'), 'utf8')) as {
     processes: Record<string, number>;
+    health: Record<string, string>;
   };
   process.kill(processes['knowledge'] ?? 0, 'SIGKILL');
   await until('it is ready again', async () => /knowledge is ready[^]*knowledge is ready/.test(product.said));
   assert.equal((await send(`${base}/projects/${project}/artifacts/smoke-test/`, { token })).status, 200);
+  assert.equal((await fetch(`${health['knowledge']}/metrics`)).status, 200);
 });
 
 test('SIGTERM to npm alone leaves no process', async () => {

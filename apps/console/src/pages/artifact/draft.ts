@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { newKey } from '@pks/client';
+import { keepIn } from '../../ui/keep-in.ts';
+import { inTab, keysOf, onDevice } from '../../ui/storage.ts';
 
 /** Content that was typed and not saved: kept on this device, with the version that it is based on. */
 export interface Draft {
@@ -44,23 +46,28 @@ export function useDraft(userId: string, artifactId: string): Kept {
     last.current = next;
     setDraft(next);
   };
+  const showKept = useEffectEvent(() => {
+    const kept = stored(key);
+    if (isSame(kept, draft)) return;
+    show(kept);
+    setWasKept(kept !== null);
+  });
   const onOtherTab = useEffectEvent((event: StorageEvent) => {
     if (event.key !== key) return;
-    if (!isTyped) {
-      const theirs = stored(key);
-      show(theirs);
-      setWasKept(theirs !== null);
-    } else if (event.newValue === null) store(key, draft);
+    if (!isTyped) showKept();
+    else if (event.newValue === null) store(key, draft);
     else {
       const own = `${shared}.${newKey()}`;
       store(own, draft);
-      sessionStorage.setItem(shared, own);
+      keepIn(inTab, shared, own);
       setKey(own);
       setBeside(true);
     }
   });
   useEffect(() => {
     window.addEventListener('storage', onOtherTab);
+    // Of what another tab has kept since this one looked, it does not hear.
+    queueMicrotask(showKept);
     return () => window.removeEventListener('storage', onOtherTab);
   }, []);
   const keep = (next: Draft | null): void => {
@@ -73,42 +80,32 @@ export function useDraft(userId: string, artifactId: string): Kept {
 
 /** Under which key this tab keeps its draft: its own, or else one that has a draft. */
 function keyOfTab(shared: string): string {
-  try {
-    const beside = Object.keys(localStorage).filter((key) => key.startsWith(`${shared}.`));
-    const keys = [sessionStorage.getItem(shared) ?? shared, shared, ...beside];
-    return keys.find((key) => stored(key) !== null) ?? shared;
-  } catch {
-    // A browser that refuses its storage has none.
-    return shared;
-  }
+  const beside = keysOf(onDevice).filter((key) => key.startsWith(`${shared}.`));
+  const keys = [inTab.getItem(shared) ?? shared, shared, ...beside];
+  return keys.find((key) => stored(key) !== null) ?? shared;
 }
 
 function store(key: string, draft: Draft | null): void {
-  try {
-    if (draft === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(draft));
-  } catch {
-    // A draft that is too large for the browser's storage is kept in the page alone.
-  }
+  keepIn(onDevice, key, draft === null ? '' : JSON.stringify(draft));
 }
 
 /** Drafts were once kept without their author: nobody could see them again, and everybody could read them on the device. */
 function removeUnowned(): void {
-  try {
-    for (const key of Object.keys(localStorage))
-      if (key.startsWith(PREFIX) && !OWNED.test(key.slice(PREFIX.length))) localStorage.removeItem(key);
-  } catch {
-    // A browser that refuses its storage has none.
-  }
+  for (const key of keysOf(onDevice))
+    if (key.startsWith(PREFIX) && !OWNED.test(key.slice(PREFIX.length))) onDevice.removeItem(key);
 }
 
 function stored(key: string): Draft | null {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+    const value: unknown = JSON.parse(onDevice.getItem(key) ?? 'null');
     return isDraft(value) ? value : null;
   } catch {
     return null;
   }
+}
+
+function isSame(one: Draft | null, other: Draft | null): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 function isDraft(value: unknown): value is Draft {

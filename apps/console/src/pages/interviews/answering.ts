@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { api, queryClient } from '../../api/client.ts';
 import { texts } from '../../texts.ts';
 import { keepIn } from '../../ui/keep-in.ts';
+import { onDevice } from '../../ui/storage.ts';
 import { tell } from '../../ui/toasts.tsx';
 import { notShown, useWriting } from '../../ui/writing.ts';
 import { continued } from './entries.ts';
@@ -33,7 +34,7 @@ export interface Answering {
  */
 export function useAnswering(of: Of, userId: string, entries: number): Answering {
   useOtherTabs(of);
-  const { text, sent, writing } = useWriting(`pks.answer.${userId}.${of.interviewId}`, localStorage);
+  const { text, sent, writing } = useWriting(`pks.answer.${userId}.${of.interviewId}`, onDevice);
   const idKey = `pks.answer-id.${userId}.${of.interviewId}`;
   const sending = useMutation({
     mutationFn: ({ content, id }: Message) =>
@@ -44,7 +45,7 @@ export function useAnswering(of: Of, userId: string, entries: number): Answering
     onSuccess: (step, { content }) => {
       show(of, step);
       writing.arrive();
-      if (keptId(idKey, content) !== undefined) keepIn(localStorage, idKey, '');
+      if (keptId(idKey, content) !== undefined) keepIn(onDevice, idKey, '');
     },
     onError: () => {
       writing.comeBack();
@@ -53,7 +54,7 @@ export function useAnswering(of: Of, userId: string, entries: number): Answering
   });
   const send = (): void => {
     const id = keptId(idKey, text) ?? newKey();
-    keepIn(localStorage, idKey, `${id}\n${text}`);
+    keepIn(onDevice, idKey, `${id}\n${text}`);
     sending.mutate({ content: text, id });
     writing.leave(entries);
   };
@@ -75,7 +76,7 @@ export function useAnswering(of: Of, userId: string, entries: number): Answering
 
 /** The id of an answer that was sent, and may not have arrived: it is kept with its text, which another tab may have changed since. */
 function keptId(key: string, text: string): string | undefined {
-  const kept = localStorage.getItem(key) ?? '';
+  const kept = onDevice.getItem(key) ?? '';
   const end = kept.indexOf('\n');
   return end > 0 && kept.slice(end + 1) === text ? kept.slice(0, end) : undefined;
 }

@@ -1,4 +1,6 @@
 import { useLayoutEffect, useState } from 'react';
+import { keepIn } from '../../ui/keep-in.ts';
+import { onDevice } from '../../ui/storage.ts';
 
 const KEY = 'pks.keys';
 
@@ -10,10 +12,9 @@ const MOVING: readonly string[] = ['j', 'k'];
 
 /** Whether single keys act, which somebody whose speech or hand presses some by mistake turns off on this device. */
 export function useKeysAreOn(): readonly [areOn: boolean, turn: (on: boolean) => void] {
-  const [areOn, setOn] = useState(() => localStorage.getItem(KEY) !== 'off');
+  const [areOn, setOn] = useState(() => onDevice.getItem(KEY) !== 'off');
   const turn = (on: boolean): void => {
-    if (on) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, 'off');
+    keepIn(onDevice, KEY, on ? '' : 'off');
     setOn(on);
   };
   return [areOn, turn];

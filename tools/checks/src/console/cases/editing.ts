@@ -160,6 +160,26 @@ test('what is typed into an artifact in two tabs is kept apart, and saved one af
   await has(one, '# Of one tab\n');
 });
 
+test('what is typed in another tab while an artifact is being opened is shown', async (open) => {
+  const path = await artifactWith('Moles', '# Moles\n');
+  const { body: artifact } = await demo.as(ADMIN)(`${path}/`);
+  const { body: author } = await demo.as(ADMIN, '')('/users/me/');
+  const key = `pks.draft.${String(author['id'])}.${String(artifact['id'])}`;
+  const draft = JSON.stringify({ text: '# Of another tab\n', summary: '', base: 2 });
+  const admin = await open(ADMIN);
+  // After the page has looked for drafts, and before it hears of others.
+  await admin.page.addInitScript(`{
+    const listen = window.addEventListener;
+    window.addEventListener = (type, ...rest) => {
+      if (type === 'storage') localStorage.setItem('${key}', ${JSON.stringify(draft)});
+      listen(type, ...rest);
+    };
+  }`);
+  await admin.open(`${path}?tab=edit`);
+  await admin.sees('A draft that was not saved is shown.');
+  assert.equal(await admin.page.getByLabel('Content').inputValue(), '# Of another tab\n');
+});
+
 test('what was once kept without its author is removed when something is edited', async (open) => {
   const path = await artifactWith('Groynes', '# Groynes\n');
   const admin = await open(ADMIN);

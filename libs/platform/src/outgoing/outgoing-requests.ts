@@ -1,0 +1,51 @@
+import { isNativeError } from 'node:util/types';
+import { Counter, type Registry } from 'prom-client';
+
+/** The servers of others of which the product can do without for a while: its answers are worse then, and nothing else says so. */
+export type OutgoingServer = 'embeddings' | 'language_model' | 'reranker' | 'smtp' | 'web_search';
+
+const OUTCOMES = ['ok', 'refused', 'failed', 'timeout'] as const;
+/**
+ * How a request ended: with a usable answer; refused, as for a wrong key, too many requests, or what it asks for; without an answer in
+ * time; or in any other way, such as an error of the server or an answer that cannot be read.
+ */
+export type OutgoingOutcome = (typeof OUTCOMES)[number];
+
+/** Counts one request by its outcome; one that was given up, which says nothing of the server, by none. */
+export type CountOutgoing = (outcome: OutgoingOutcome | undefined) => void;
+
+/** Counts the requests of a process to servers of others, on `/metrics`. */
+export class OutgoingRequests {
+  private readonly requests: Counter<'to' | 'outcome'>;
+
+  constructor(registry: Registry) {
+    this.requests = new Counter({
+      name: 'outgoing_requests_total',
+      help: 'Requests to servers of others.',
+      labelNames: ['to', 'outcome'],
+      registers: [registry],
+    });
+  }
+
+  /** What counts the requests to a server that is configured; each outcome begins with 0, so that alerts see the first. */
+  to(server: OutgoingServer): CountOutgoing {
+    for (const outcome of OUTCOMES) this.requests.inc({ to: server, outcome }, 0);
+    return (outcome) => {
+      if (outcome !== undefined) this.requests.inc({ to: server, outcome });
+    };
+  }
+}
+
+/** The outcome of a request that was answered with a status. */
+export function outcomeOfStatus(status: number): OutgoingOutcome {
+  if (status >= 500) return 'failed';
+  return status >= 400 ? 'refused' : 'ok';
+}
+
+/** The outcome of a request that failed with an error; undefined where whoever made it gave it up. */
+export function outcomeOfError(error: unknown): OutgoingOutcome | undefined {
+  if (!isNativeError(error) && !(error instanceof DOMException)) return 'failed';
+  if (error.name === 'TimeoutError') return 'timeout';
+  if (error.cause !== undefined) return outcomeOfError(error.cause);
+  return error.name === 'AbortError' ? undefined : 'failed';
+}
