@@ -5,6 +5,7 @@ import {
   QueryRunnerProviderAlreadyReleasedError,
 } from 'typeorm';
 import { DeadlineExceeded, Fault, Invalid, NotFound, Unavailable } from '../errors/fault.ts';
+import { UnusableServer } from './session-settings.ts';
 
 /** The properties of a PostgreSQL error that decide its fault. */
 interface DriverError {
@@ -65,7 +66,7 @@ export function faultOfDatabase(error: unknown): Fault | undefined {
   if (code === GONE) return new NotFound();
   if (code === STATEMENT_TIMEOUT || SILENT.test(error.message)) return new DeadlineExceeded();
   const away = AWAY.test(code) || CONNECTION.test(`${code} ${error.message}`);
-  return away || isReleased(error) ? new Unavailable() : undefined;
+  return away || error instanceof UnusableServer || isReleased(error) ? new Unavailable() : undefined;
 }
 
 /** TypeORM releases the connection of a transaction when PostgreSQL ends it, and throws these at the next statement. */

@@ -5,6 +5,13 @@ import { OutboxEvent } from './outbox-event.entity.ts';
 import { OutboxLeaseRow } from './outbox-lease.entity.ts';
 import { CausalClient } from './causal-client.ts';
 import { scopedClientAs } from './scoped-client.ts';
+import {
+  EVERY_ROW,
+  type SessionSettings,
+  UNBOUNDED,
+  commonSettings,
+  sessionsWith,
+} from './session-settings.ts';
 
 /** A migration, written by hand, forward only (pattern 8). */
 export type Migration = new () => MigrationInterface;
@@ -30,9 +37,13 @@ export interface DatabaseOptions {
 export type ServiceSchema = Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;
 
 /** No statement, lock or idle transaction outlives a request's default deadline of 10 s. */
-const BOUNDS = '-c statement_timeout=8000 -c lock_timeout=4000 -c idle_in_transaction_session_timeout=9000';
+const BOUNDS = {
+  statement_timeout: '8s',
+  lock_timeout: '4s',
+  idle_in_transaction_session_timeout: '9s',
+} as const;
 /** Statements of services wait behind a migration that waits for a lock: it gives up before they do. */
-const MIGRATION_BOUNDS = '-c lock_timeout=2000';
+const MIGRATION_BOUNDS = { ...UNBOUNDED, lock_timeout: '2s' } as const;
 /** What bounds the statements of a session: of a service, of its migrations, or, of the first ones of a schema, which nothing uses yet, nothing. */
 type Bounds = 'service' | 'migrations' | 'none';
 /**
@@ -44,20 +55,17 @@ const SILENCE_MS = 30_000;
  * A row at a random place costs hardly more than the next one, as on any disk but a spinning one. With the default of 4, plans
  * for a project of average size read and sort all that a large project has, instead of the first rows of an index.
  */
-const COSTS = '-c random_page_cost=1.1';
+const COSTS = { random_page_cost: '1.1' } as const;
 /** A plan that was made while a table had few rows is kept while the table grows: one that uses an index stays right. Migrations read whole tables. */
-const BY_INDEX = '-c enable_seqscan=off';
+const BY_INDEX = { enable_seqscan: 'off' } as const;
 /** Timeout for a connection, from the pool or to the server. Milliseconds. */
 export const ACQUIRE_MS = 4_000;
 
 const SETTINGS = {
-  service: [BOUNDS, BY_INDEX],
-  migrations: [MIGRATION_BOUNDS],
-  none: [],
-} as const satisfies Record<Bounds, readonly string[]>;
-
-/** For the owner of the tables, whom no policy binds, the views for searches do not either. */
-const EVERY_ROW = '-c pks.project_id=*';
+  service: { ...COSTS, ...BOUNDS, ...BY_INDEX },
+  migrations: { ...COSTS, ...MIGRATION_BOUNDS },
+  none: { ...COSTS, ...UNBOUNDED },
+} as const satisfies Record<Bounds, SessionSettings>;
 
 /** The role that row-level security binds: it owns nothing. */
 export function runtimeRole({ schema }: Pick<DatabaseOptions, 'schema'>): string {
@@ -70,7 +78,6 @@ export function runtimeRole({ schema }: Pick<DatabaseOptions, 'schema'>): string
  */
 export function dataSourceOptions(options: DatabaseOptions, bounds: Bounds = 'service'): DataSourceOptions {
   const bounded = bounds === 'service';
-  const session = `-c search_path=${options.schema},public -c timezone=UTC ${COSTS}`;
   const role = bounded && options.rowSecurity ? runtimeRole(options) : undefined;
   return {
     type: 'postgres',
@@ -85,7 +92,11 @@ export function dataSourceOptions(options: DatabaseOptions, bounds: Bounds = 'se
     poolSize: options.poolSize,
     connectTimeoutMS: ACQUIRE_MS,
     extra: {
-      options: [session, ...SETTINGS[bounds], role ? `-c role=${role}` : EVERY_ROW].join(' '),
+      ...sessionsWith({
+        ...commonSettings(options),
+        ...SETTINGS[bounds],
+        ...(role === undefined ? EVERY_ROW : { role }),
+      }),
       ...(bounded ? { query_timeout: options.silenceMs ?? SILENCE_MS } : {}),
       idleTimeoutMillis: 30_000,
       pipeline: true,

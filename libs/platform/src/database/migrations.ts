@@ -5,6 +5,7 @@ import { createSchema } from './create-schema.ts';
 import { codeOf } from './database-errors.ts';
 import { ACQUIRE_MS, type DatabaseOptions, dataSourceOptions, runtimeRole } from './database-options.ts';
 import { createRuntimeRole, grantToRole } from './runtime-role.ts';
+import { EVERY_ROW, UNBOUNDED, commonSettings, startupOptions, verifySession } from './session-settings.ts';
 
 /** Why a migration gave up, for a while. */
 export const WAITS_FOR_A_LOCK = 'A migration waits for a lock of another session, such as a backup.';
@@ -18,9 +19,7 @@ const NO_TABLE = '42P01';
  * the same extension.
  */
 export async function migrate(options: DatabaseOptions): Promise<void> {
-  const client = new pg.Client({ connectionString: options.url, connectionTimeoutMillis: ACQUIRE_MS });
-  client.on('error', () => undefined);
-  await client.connect();
+  const client = await connectVerified(options);
   try {
     await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [
       `migrations of ${options.schema}`,
@@ -31,6 +30,27 @@ export async function migrate(options: DatabaseOptions): Promise<void> {
     if (options.rowSecurity) await grantToRole(client, runtimeRole(options), options.schema);
   } finally {
     await client.end();
+  }
+}
+
+/** The session that holds the lock, for as long as migrations take. Some of its settings are unknown to a server that is too old. */
+async function connectVerified(options: DatabaseOptions): Promise<pg.Client> {
+  const settings = { ...commonSettings(options), ...EVERY_ROW };
+  const client = new pg.Client({
+    connectionString: options.url,
+    connectionTimeoutMillis: ACQUIRE_MS,
+    options: startupOptions(settings),
+  });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await verifySession(client, settings);
+    const bounds = Object.entries(UNBOUNDED).map(([name, value]) => `SET ${name} = ${value}`);
+    await client.query(bounds.join('; '));
+    return client;
+  } catch (error) {
+    await client.end();
+    throw error;
   }
 }
 

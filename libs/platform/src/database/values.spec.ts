@@ -13,6 +13,13 @@ describe('a time of the API', () => {
     expect(apiTime(text)).toBe(time);
     expect(new Date(time).toISOString()).toBe(time);
   });
+
+  it.each(['2026-11-21 10:20:30.5-03:30', '2026-11-21 10:20:30+02', '21/11/2026 10:20:30 UTC', 'infinity'])(
+    'is never read from %s',
+    (text) => {
+      expect(() => apiTime(text)).toThrow('PostgreSQL wrote a time that is not in UTC.');
+    },
+  );
 });
 
 describe('a bigint column', () => {

@@ -2,6 +2,8 @@ import pg from 'pg';
 
 const TIMESTAMPTZ = 1184;
 const BIGINT = 20;
+/** The offset at the end of a time. */
+const UTC = '+00';
 
 /** How prepared statements read columns: timestamps as the API writes them, `bigint` as numbers. */
 export const readers: pg.CustomTypesConfig = {
@@ -12,10 +14,13 @@ export const readers: pg.CustomTypesConfig = {
   },
 };
 
-/** Converts `2026-11-21 10:20:30.5+00`, PostgreSQL's text in the session's UTC, to the API's `2026-11-21T10:20:30.500Z`. */
+/**
+ * Converts `2026-11-21 10:20:30.5+00`, PostgreSQL's text in the session's UTC, to the API's `2026-11-21T10:20:30.500Z`.
+ * @throws Error for a time with another offset.
+ */
 export function apiTime(text: string): string {
-  const end = text.indexOf('+', 19);
-  const fraction = text.slice(20, end).padEnd(3, '0').slice(0, 3);
+  if (!text.endsWith(UTC)) throw new Error('PostgreSQL wrote a time that is not in UTC.');
+  const fraction = text.slice(20, -UTC.length).padEnd(3, '0').slice(0, 3);
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction}Z`;
 }
 

@@ -1,0 +1,79 @@
+import type pg from 'pg';
+import { NO_PROJECT } from '../calls/project-scope.ts';
+import type { ScopedConfig } from './causal-client.ts';
+
+/** Settings of a session by name, each as PostgreSQL shows it. */
+export type SessionSettings = Readonly<Record<string, string>>;
+
+/** The oldest PostgreSQL that has what migrations and statements use. */
+const OLDEST = 18;
+const SHOWN = 'SELECT name, current_setting(name, true) AS value FROM unnest($1::text[]) AS name';
+
+/** What an operator sets for other sessions does not end those that migrate. */
+export const UNBOUNDED = {
+  statement_timeout: '0',
+  lock_timeout: '0',
+  idle_in_transaction_session_timeout: '0',
+  idle_session_timeout: '0',
+  transaction_timeout: '0',
+} as const satisfies SessionSettings;
+/** For the owner of the tables, whom no policy binds, the views for searches do not either. */
+export const EVERY_ROW = { 'pks.project_id': '*' } as const;
+
+/** PostgreSQL cannot be used: it is too old, or its sessions do not get their settings. */
+export class UnusableServer extends Error {
+  override readonly name = UnusableServer.name;
+}
+
+/** What all sessions of a service have, whatever an operator has set: times are read as ISO of UTC, and transactions lock rows as those do that read what is committed. */
+export function commonSettings({ schema }: { readonly schema: string }): SessionSettings {
+  return {
+    search_path: `${schema},public`,
+    TimeZone: 'UTC',
+    DateStyle: 'ISO, MDY',
+    default_transaction_isolation: 'read committed',
+  };
+}
+
+/** The startup parameter `options` that gives a session these settings. */
+export function startupOptions(settings: SessionSettings): string {
+  const escaped = Object.entries(settings).map(
+    ([name, value]) => `-c ${name}=${value.replace(/[\\ ]/g, '\\$&')}`,
+  );
+  return escaped.join(' ');
+}
+
+/** What a pool needs for sessions with these settings: each connection is verified before it is used. */
+export function sessionsWith(settings: SessionSettings): {
+  readonly options: string;
+  readonly onConnect: (client: pg.ClientBase) => Promise<void>;
+} {
+  return {
+    options: startupOptions(settings),
+    onConnect: (client) => verifySession(client, settings),
+  };
+}
+
+/** Resolves where PostgreSQL is new enough and its session has these settings. @throws UnusableServer saying what to do where not. */
+export async function verifySession(client: pg.ClientBase, settings: SessionSettings): Promise<void> {
+  const names = ['server_version', ...Object.keys(settings)];
+  const query: ScopedConfig = { text: SHOWN, values: [names], scope: NO_PROJECT };
+  const { rows } = await client.query<{ name: string; value: string | null }>(query);
+  const shown = new Map(rows.map(({ name, value }) => [name, value ?? 'unknown']));
+  const problem = tooOld(shown.get('server_version') ?? '') ?? whatIsLost(settings, shown);
+  if (problem !== undefined) throw new UnusableServer(problem);
+}
+
+function tooOld(version: string): string | undefined {
+  const [number = ''] = version.split(' ');
+  if (Number.parseInt(number, 10) >= OLDEST) return undefined;
+  return `PostgreSQL ${number} is too old: ${OLDEST} or newer is needed.`;
+}
+
+/** Settings are lost on the way alone: PostgreSQL refuses a connection with one that it does not accept. */
+function whatIsLost(settings: SessionSettings, shown: ReadonlyMap<string, string>): string | undefined {
+  const lost = Object.keys(settings).filter((name) => shown.get(name) !== settings[name]);
+  if (lost.length === 0) return undefined;
+  const list = lost.map((name) => `${name} is ${shown.get(name)}`).join(', ');
+  return `A pooler in front of PostgreSQL drops the settings of sessions (\`options\`): ${list}. Connect to PostgreSQL directly.`;
+}
