@@ -137,10 +137,11 @@ export class JobStore {
       this.boss.offWork(name, { wait: false }).catch((error: Error) => this.logNowAndThen(error));
   }
 
-  /** Finishes the jobs under way, within 22 s of `fetchNoMore`, and closes the connections. Unfinished jobs are left to another process. */
+  /** Finishes the jobs under way, within 22 s, or what is left of them since `fetchNoMore`, and closes the connections. Unfinished jobs are left to another process. */
   async close(): Promise<void> {
     await this.watch.close();
-    const timeout = Math.max(0, (this.finishedBy ?? 0) - performance.now());
+    const finishedBy = this.finishedBy ?? performance.now() + FINISH_WITHIN_MS;
+    const timeout = Math.max(0, finishedBy - performance.now());
     await this.boss.stop({ timeout }).catch((error: Error) => this.logNowAndThen(error));
     await this.pool.end();
   }
