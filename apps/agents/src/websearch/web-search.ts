@@ -114,7 +114,7 @@ export class WebSearch implements ToolKind {
 
   private answerOf(address: URL, signal: AbortSignal): Promise<OutgoingResponse> {
     return this.http.get(address, signal).catch((error: unknown) => {
-      this.count?.(outcomeOfError(error));
+      this.count?.(outcomeOfError(error, signal));
       throw error;
     });
   }

@@ -10,7 +10,8 @@ const SOON_MS = 60_000;
 
 /**
  * In the place of a page whose code could not be fetched. It is loaded again once the service answers. Where the service was never away, a
- * newer release has replaced the code, and it is loaded again at once, but only once. While it is being left it is not, which would keep the
+ * newer release has replaced the code, and it is loaded again at once, but only once, and not within a minute of
+ * any reload. While it is being left it is not, which would keep the
  * browser on it: Firefox gives up what a page fetches as soon as it begins to leave it.
  */
 export function PageNotLoaded(): JSX.Element {

@@ -135,6 +135,12 @@ describe('what the mail server says', () => {
 });
 
 describe('the password of the mail server', () => {
+  it('is not kept where the server says it', async () => {
+    const said = Buffer.from('\0robot\0s3cret').toString('base64');
+    const { port } = await aServerThatSays({ ...UNENCRYPTED, AUTH: `500 unknown: "AUTH PLAIN ${said}"` });
+    expect(await answerAt(`smtp://robot:s3cret@127.0.0.1:${port}`)).toEqual(new Error('EAUTH 500'));
+  });
+
   it('is not sent to another machine that does not encrypt', async () => {
     const { port, commands } = await aServerThatSays(UNENCRYPTED);
     const refusal = await answerAt(`smtp://robot:s3cret@0.0.0.0:${port}`);
@@ -151,9 +157,7 @@ describe('the password of the mail server', () => {
     ['to this machine', '127.0.0.1', ''],
   ])('is sent unencrypted %s', async (_where, host, query) => {
     const { port, commands } = await aServerThatSays(UNENCRYPTED);
-    expect(await answerAt(`smtp://robot:s3cret@${host}:${port}${query}`)).toEqual(
-      new Error('EAUTH 535 wrong password'),
-    );
+    expect(await answerAt(`smtp://robot:s3cret@${host}:${port}${query}`)).toEqual(new Error('EAUTH 535'));
     expect(commands).toEqual(['EHLO', 'AUTH']);
   });
 

@@ -99,7 +99,7 @@ function sayingOf(response: string): string {
   return kept.join(' ').slice(0, LONGEST_SAYING);
 }
 
-/** Codes of the library and the system, and what the server said, without what it quotes of the letter. */
+/** Codes of the library and the system, and what the server said, without what it quotes of the letter, and nothing of what it said to the password. */
 function refusalOf(error: unknown, server: string): Error {
   if (typeof error !== 'object' || error === null) return new Error('unknown');
   const code = 'code' in error ? String(error.code) : 'unknown';
@@ -108,7 +108,9 @@ function refusalOf(error: unknown, server: string): Error {
     return new Error(
       `${code} ${String(error.responseCode)} at ${server}: it refuses STARTTLS, and nothing is sent unencrypted (SMTP_URL)`,
     );
-  const said = 'response' in error ? sayingOf(String(error.response)) : String(error.responseCode);
+  // To a password that is sent, some servers say what it was.
+  const isSaid = code !== 'EAUTH' && 'response' in error;
+  const said = isSaid ? sayingOf(String(error.response)) : String(error.responseCode);
   const reason = `${code} ${said}`;
   const isAboutTheLetter = 'command' in error && ABOUT_THE_LETTER.includes(error.command);
   return isAboutTheLetter && Number(error.responseCode) >= 500 ? new GivenUp(reason) : new Error(reason);

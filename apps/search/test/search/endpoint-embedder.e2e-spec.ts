@@ -105,7 +105,7 @@ describe('an embeddings endpoint', () => {
     ['with 403', { status: 403, body: 'no key' }, 'answered 403: no key'],
   ])('that answers a question %s is left alone for a while', async (_, answer, sentence) => {
     server.next.push(answer);
-    const embedder = anEmbedder({ questionTimeoutMs: 200 });
+    const embedder = anEmbedder(answer === null ? { questionTimeoutMs: 200 } : {});
     const failed = embedder.embedQuestion('one');
     await expect(failed).rejects.toThrow(EmbeddingFailed);
     await expect(failed).rejects.toThrow(sentence);
@@ -127,21 +127,20 @@ describe('an embeddings endpoint', () => {
 
   it('has each request counted by its outcome', async () => {
     const counted: unknown[] = [];
-    const embedder = anEmbedder({
-      questionTimeoutMs: 200,
-      restMs: 0,
-      count: (outcome) => counted.push(outcome),
-    });
+    const options = { restMs: 0, count: (outcome: unknown) => counted.push(outcome) };
+    const embedder = anEmbedder(options);
     server.next.push(
       { status: 401, body: '' },
       { status: 429, body: '' },
       { status: 503, body: '' },
       { status: 200, body: '<html>' },
       { status: 200, body: '{"data":[]}' },
-      null,
     );
-    for (let number = 0; number < 7; number += 1) await embedder.embedQuestion('one').catch(() => undefined);
-    expect(counted).toEqual(['refused', 'refused', 'failed', 'failed', 'failed', 'timeout', 'ok']);
+    for (let number = 0; number < 6; number += 1) await embedder.embedQuestion('one').catch(() => undefined);
+    server.next.push(null);
+    const hasty = anEmbedder({ ...options, questionTimeoutMs: 200 });
+    await expect(hasty.embedQuestion('one')).rejects.toThrow('did not answer');
+    expect(counted).toEqual(['refused', 'refused', 'failed', 'failed', 'failed', 'ok', 'timeout']);
     server.next.push({ status: 503, body: '' });
     await embedder.embed(['one']);
     expect(counted.slice(7)).toEqual(['failed', 'ok']);

@@ -83,11 +83,15 @@ describe('a reranking endpoint', () => {
 
   it('has each request counted by its outcome', async () => {
     const counted: unknown[] = [];
-    const reranker = aReranker({ timeoutMs: 200, restMs: 0, count: (outcome) => counted.push(outcome) });
-    server.next.push({ status: 401, body: '' }, { status: 500, body: '' }, { status: 200, body: '{}' }, null);
-    for (let number = 0; number < 5; number += 1)
+    const options = { restMs: 0, count: (outcome: unknown) => counted.push(outcome) };
+    const reranker = aReranker(options);
+    server.next.push({ status: 401, body: '' }, { status: 500, body: '' }, { status: 200, body: '{}' });
+    for (let number = 0; number < 4; number += 1)
       await reranker.relevance('q', ['one']).catch(() => undefined);
-    expect(counted).toEqual(['refused', 'failed', 'failed', 'timeout', 'ok']);
+    server.next.push(null);
+    const hasty = aReranker({ ...options, timeoutMs: 200 });
+    await expect(hasty.relevance('q', ['one'])).rejects.toThrow('did not answer');
+    expect(counted).toEqual(['refused', 'failed', 'failed', 'ok', 'timeout']);
   });
 
   it('is no longer waited for once the reranker is closed', async () => {

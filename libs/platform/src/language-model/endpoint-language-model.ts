@@ -41,7 +41,7 @@ export class EndpointLanguageModel extends LanguageModel {
       if (isStream(response)) yield* streamedPieces(response.body);
       else yield await wholeText(response.body);
     } catch (error) {
-      outcome = outcomeOf(error);
+      outcome = outcomeOf(error, signal);
       throw failureOf(error);
     } finally {
       this.endpoint.count?.(outcome);
@@ -64,7 +64,7 @@ export class EndpointLanguageModel extends LanguageModel {
       this.endpoint.count?.('ok');
       return completion;
     } catch (error) {
-      this.endpoint.count?.(outcomeOf(error));
+      this.endpoint.count?.(outcomeOf(error, signal));
       throw failureOf(error);
     }
   }
@@ -87,9 +87,9 @@ function isStream({ headers }: Answered): boolean {
   return headers.get('Content-Type')?.startsWith('text/event-stream') ?? false;
 }
 
-function outcomeOf(error: unknown): OutgoingOutcome | undefined {
+function outcomeOf(error: unknown, signal: AbortSignal): OutgoingOutcome | undefined {
   const isRefused = error instanceof ModelRefused || error instanceof PromptRefused;
-  return isRefused ? 'refused' : outcomeOfError(error);
+  return isRefused ? 'refused' : outcomeOfError(error, signal);
 }
 
 function failureOf(error: unknown): ModelFailed {

@@ -38,7 +38,8 @@ export class OutgoingHttp {
       return await this.read(await this.send(url, bounded));
     } catch (error) {
       if (error instanceof OutgoingFailed) throw error;
-      throw new OutgoingFailed(isNativeError(error) ? error.message : String(error), { cause: error });
+      const cause: unknown = bounded.aborted ? bounded.reason : error;
+      throw new OutgoingFailed(isNativeError(error) ? error.message : String(error), { cause });
     }
   }
 

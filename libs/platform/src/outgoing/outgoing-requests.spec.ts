@@ -33,6 +33,9 @@ describe('requests to servers of others', () => {
     expect(outcomeOfError(await given(late))).toBe('timeout');
     expect(outcomeOfError(new Error('It failed.', { cause: late.reason }))).toBe('timeout');
     expect(outcomeOfError(await given(AbortSignal.abort()))).toBeUndefined();
+    const superseded = AbortSignal.abort(new Error('Another process answers.'));
+    expect(outcomeOfError(await given(superseded), superseded)).toBeUndefined();
+    expect(outcomeOfError(new Error('aborted'), late)).toBe('timeout');
     expect(outcomeOfError(new TypeError('fetch failed', { cause: new Error('ECONNREFUSED') }))).toBe(
       'failed',
     );

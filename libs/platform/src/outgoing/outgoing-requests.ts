@@ -42,10 +42,18 @@ export function outcomeOfStatus(status: number): OutgoingOutcome {
   return status >= 400 ? 'refused' : 'ok';
 }
 
-/** The outcome of a request that failed with an error; undefined where whoever made it gave it up. */
-export function outcomeOfError(error: unknown): OutgoingOutcome | undefined {
+/**
+ * The outcome of a request that failed with an error; undefined where whoever made it gave it up, by its signal for whatever reason, or by one
+ * that is not given.
+ */
+export function outcomeOfError(error: unknown, signal?: AbortSignal): OutgoingOutcome | undefined {
+  if (signal?.aborted) return isLate(signal.reason) ? 'timeout' : undefined;
   if (!isNativeError(error) && !(error instanceof DOMException)) return 'failed';
-  if (error.name === 'TimeoutError') return 'timeout';
+  if (isLate(error)) return 'timeout';
   if (error.cause !== undefined) return outcomeOfError(error.cause);
   return error.name === 'AbortError' ? undefined : 'failed';
+}
+
+function isLate(reason: unknown): boolean {
+  return reason instanceof DOMException && reason.name === 'TimeoutError';
 }

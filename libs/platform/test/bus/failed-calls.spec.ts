@@ -67,10 +67,9 @@ describe('a call that fails', () => {
   });
 
   it('is known when nobody serves it, when there is no answer by its deadline, and when that has passed', async () => {
-    const context = asAna(300);
     const nobody = failedCallOf(await errorOf(ownThings(), 5));
-    const silent = failedCallOf(await errorOf(needed.things, 5, context));
-    const late = failedCallOf(await errorOf(needed.things, 5, context));
+    const silent = failedCallOf(await errorOf(needed.things, 5, asAna(300)));
+    const late = failedCallOf(await errorOf(needed.things, 5, asAna(-1)));
     expect([nobody, silent, late].map((one) => one?.failure)).toEqual([
       'nobody_there',
       'no_answer',
