@@ -47,15 +47,17 @@ const PAGES: Readonly<Partial<Record<number, string>>> = {
 export async function errorOf(response: Response): Promise<ApiError> {
   const body = await jsonIn(response);
   const { error, ...others } = isObject(body) ? body : {};
-  const message = typeof error === 'string' ? error : pageOf(response.status);
+  const message = typeof error === 'string' ? error : sentenceOf(response);
   const fields = Object.entries(others).filter((entry): entry is [string, string[]] => isSentences(entry[1]));
   const requestId = response.headers.get('x-request-id') ?? undefined;
   const pause = askedPause(response);
   return new ApiError(response.status, message, Object.fromEntries(fields), body, requestId, pause);
 }
 
-function pageOf(status: number): string {
-  return PAGES[status] ?? `The service answered ${status}.`;
+/** What an answer without a sentence means. That of the service itself, which is JSON, may have broken off. */
+function sentenceOf({ status, headers }: Response): string {
+  const isPage = !headers.get('content-type')?.includes('json');
+  return (isPage ? PAGES[status] : undefined) ?? `The service answered ${status}.`;
 }
 
 /** A proxy's answer may be no JSON, and may break off. */

@@ -30,7 +30,7 @@ export async function runAppCommand(
   if (running === null) {
     say(databaseOf(service, founds));
     await build(say);
-  } else if (running.databaseUrls === undefined)
+  } else if (running.databaseUrls === undefined && running.databaseUrl === undefined)
     throw new Error('It is still starting in this checkout: try again when it is ready.');
   const natsUrl = process.env['NATS_URL'] || running?.natsUrls?.[service];
   const database = await openDatabase({
@@ -55,7 +55,7 @@ export function databaseGiven(
   env: Readonly<NodeJS.ProcessEnv> = process.env,
 ): string | undefined {
   const variable = variableOf(service, env);
-  return variable === undefined ? running?.databaseUrls?.[service] : env[variable];
+  return variable === undefined ? (running?.databaseUrls?.[service] ?? running?.databaseUrl) : env[variable];
 }
 
 /** The variable that names a service's database, where one is set. */

@@ -10,6 +10,8 @@ export interface ProtocolQuery extends pg.Submittable {
   prepare(connection: pg.Connection): void;
   handleDataRow(message: object): void;
   handleCommandComplete(message: object, connection: pg.Connection): void;
+  /** Whether what is sent before it, in the same message, is not complete yet. */
+  readonly isPreceded?: boolean;
 }
 type QueryCallback = (error: Error | null, result?: pg.QueryResult) => void;
 /** A query as the pool and TypeORM give it; `scope` is set where it was asked for in another context than it is sent in. */
@@ -24,6 +26,13 @@ export const Query = pg.Query as unknown as new (
   callback: unknown,
 ) => ProtocolQuery;
 
+/** What of a client `pg` has, and its types leave out. */
+interface ProtocolClient {
+  _getActiveQuery(): ProtocolQuery | undefined;
+  _handleParseComplete(message: object): void;
+}
+const Client = pg.Client as unknown as new (config?: pg.ClientConfig) => pg.Client & ProtocolClient;
+
 /** A statement of a transaction that has failed already (`in_failed_sql_transaction`). */
 const ABORTED = '25P02';
 /** What PostgreSQL says of the transaction of a connection when it has failed. */
@@ -34,7 +43,7 @@ const FAILED = 'E';
  * the transaction has failed; of statements that are sent together, whichever error is noticed first has to say why. A connection whose
  * prepared statements are lost, as behind a pooler that drops them, ends, so that the pool does not use it again.
  */
-export class CausalClient extends pg.Client {
+export class CausalClient extends Client {
   /** The newest error that is a reason. */
   private reason: Error | undefined;
 
@@ -60,6 +69,11 @@ export class CausalClient extends pg.Client {
         error ? reject(this.reasonOf(error)) : resolve(result as pg.QueryResult);
       send();
     });
+  }
+
+  /** `pg` takes what was parsed for the active query, and would not prepare that one again where it is what precedes it. */
+  override _handleParseComplete(message: object): void {
+    if (!this._getActiveQuery()?.isPreceded) super._handleParseComplete(message);
   }
 
   private reasonOf(error: Error): Error {

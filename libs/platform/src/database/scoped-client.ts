@@ -5,21 +5,20 @@ import { nameOfText } from './statement-names.ts';
 
 const SET_PROJECT = 'pks_set_project';
 const SET_ROLE = 'pks_set_role';
-/** Only the protocol can prepare it, with its first execution. */
-const PREPARE_BEGIN = { name: 'pks_begin', text: 'BEGIN' };
-/** Both settings are for the transaction alone: for a statement outside of one, that is the statement. */
+/** Both are for the transaction alone: for a statement outside of one, that is the statement. */
 const PREPARE = `
   PREPARE ${SET_PROJECT} (text) AS SELECT set_config('pks.project_id', $1, true);
   PREPARE ${SET_ROLE} (text, text) AS
-    SELECT set_config('pks.project_id', $1, true), set_config('role', $2, true);
-  COMMIT`;
+    SELECT set_config('pks.project_id', $1, true), set_config('role', $2, true)`;
 
-/** A prepared statement: `pg` takes any `ParseComplete` that arrives for the one of the query, and does not prepare that one again. */
+/** A prepared statement, or one that has a text and no name. */
 interface Setting {
   readonly statement: string;
   readonly values: string[];
+  readonly text?: string;
 }
-const BEGIN: Setting = { statement: PREPARE_BEGIN.name, values: [] };
+/** Not prepared: where a connection has lost what was, its transaction begins all the same, so that none of it is stored. */
+const BEGIN: Setting = { statement: '', values: [], text: 'BEGIN' };
 /** As TypeORM writes them. */
 const [START, END] = ['START TRANSACTION', /^(COMMIT|ROLLBACK)$/];
 const NOTHING = { command: '', rowCount: null, oid: 0, rows: [], fields: [] } satisfies pg.QueryResult;
@@ -42,6 +41,10 @@ class ScopedQuery extends Query {
     super(config, values, callback);
   }
 
+  override get isPreceded(): boolean {
+    return this.before > 0;
+  }
+
   /** Called when the query is sent, so what is set before it is known. */
   override requiresPreparation(): boolean {
     this.begins = this.client.takeBegin();
@@ -56,17 +59,18 @@ class ScopedQuery extends Query {
   }
 
   override handleDataRow(message: object): void {
-    if (this.before === 0) super.handleDataRow(message);
+    if (!this.isPreceded) super.handleDataRow(message);
   }
 
   override handleCommandComplete(message: object, connection: pg.Connection): void {
-    if (this.before > 0) this.before -= 1;
+    if (this.isPreceded) this.before -= 1;
     else super.handleCommandComplete(message, connection);
   }
 
-  private execute(connection: pg.Connection, setting: Setting): void {
+  private execute(connection: pg.Connection, { text, ...statement }: Setting): void {
     this.before += 1;
-    connection.bind(setting, true);
+    if (text !== undefined) connection.parse({ name: '', text, types: [] }, true);
+    connection.bind(statement, true);
     connection.execute({}, true);
   }
 }
@@ -136,7 +140,7 @@ class ScopedClient extends CausalClient {
     return this.answered(query, () => this.send(query));
   }
 
-  /** What begins a transaction and sets the scope is prepared before the first statement of a connection. */
+  /** What sets the scope is prepared before the first statement of a connection. */
   private send(query: ScopedQuery): void {
     if (this.isPrepared) return this.submit(query);
     this.preparing ??= this.prepared();
@@ -151,9 +155,9 @@ class ScopedClient extends CausalClient {
 
   /** Ends a connection that cannot be prepared before its statements fail, so that the pool does not use it again. */
   private async prepared(): Promise<void> {
-    const preparing: readonly Promise<unknown>[] = [super.query(PREPARE_BEGIN), super.query(PREPARE)];
+    const preparing: Promise<unknown> = super.query(PREPARE);
     try {
-      await Promise.all(preparing);
+      await preparing;
     } catch (error) {
       void this.end();
       throw error;

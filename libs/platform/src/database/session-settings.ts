@@ -1,6 +1,4 @@
-import type pg from 'pg';
-import { NO_PROJECT } from '../calls/project-scope.ts';
-import type { ScopedConfig } from './causal-client.ts';
+import pg from 'pg';
 
 /** Settings of a session by name, each as PostgreSQL shows it. */
 export type SessionSettings = Readonly<Record<string, string>>;
@@ -19,6 +17,14 @@ export const UNBOUNDED = {
 } as const satisfies SessionSettings;
 /** For the owner of the tables, whom no policy binds, the views for searches do not either. */
 export const EVERY_ROW = { 'pks.project_id': '*' } as const;
+
+interface Asks {
+  readonly query: (
+    this: pg.ClientBase,
+    text: string,
+    values: readonly unknown[],
+  ) => Promise<pg.QueryResult<{ name: string; value: string | null }>>;
+}
 
 /** PostgreSQL cannot be used: it is too old, or its sessions do not get their settings. */
 export class UnusableServer extends Error {
@@ -57,8 +63,9 @@ export function sessionsWith(settings: SessionSettings): {
 /** Resolves where PostgreSQL is new enough and its session has these settings. @throws UnusableServer saying what to do where not. */
 export async function verifySession(client: pg.ClientBase, settings: SessionSettings): Promise<void> {
   const names = ['server_version', ...Object.keys(settings)];
-  const query: ScopedConfig = { text: SHOWN, values: [names], scope: NO_PROJECT };
-  const { rows } = await client.query<{ name: string; value: string | null }>(query);
+  // Before what a client of this library prepares, which a server that is too old, or another session behind a pooler, may refuse.
+  const { query } = pg.Client.prototype as unknown as Asks;
+  const { rows } = await query.call(client, SHOWN, [names]);
   const shown = new Map(rows.map(({ name, value }) => [name, value ?? 'unknown']));
   const problem = tooOld(shown.get('server_version') ?? '') ?? whatIsLost(settings, shown);
   if (problem !== undefined) throw new UnusableServer(problem);
@@ -70,10 +77,10 @@ function tooOld(version: string): string | undefined {
   return `PostgreSQL ${number} is too old: ${OLDEST} or newer is needed.`;
 }
 
-/** Settings are lost on the way alone: PostgreSQL refuses a connection with one that it does not accept. */
+/** PostgreSQL refuses a connection with a setting that it does not accept, so one that differs was lost on the way, or the address has another. */
 function whatIsLost(settings: SessionSettings, shown: ReadonlyMap<string, string>): string | undefined {
   const lost = Object.keys(settings).filter((name) => shown.get(name) !== settings[name]);
   if (lost.length === 0) return undefined;
   const list = lost.map((name) => `${name} is ${shown.get(name)}`).join(', ');
-  return `A pooler in front of PostgreSQL drops the settings of sessions (\`options\`): ${list}. Connect to PostgreSQL directly.`;
+  return `A pooler in front of PostgreSQL drops the settings of sessions (\`options\`), or its address has others: ${list}. Connect to PostgreSQL directly.`;
 }

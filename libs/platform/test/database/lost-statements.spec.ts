@@ -6,6 +6,10 @@ import { ALL, walledSchema } from '../fixtures/walled.ts';
 
 const PROJECT = '0192f0a0-0000-7000-8000-000000000001';
 const PID = statement<{ pid: number }>('pid', 'SELECT pg_backend_pid() AS pid');
+const RECEIVE = statement<object>(
+  'receive',
+  `INSERT INTO inbox (consumer, event_id) VALUES ('a', gen_random_uuid())`,
+);
 const AWAY = new Unavailable().data;
 const answered = { answered: [] };
 
@@ -55,6 +59,7 @@ describe.each([true, false])('with row-level security %s', (rowSecurity) => {
       await session.rows('LOCK TABLE walled.things');
       expect(await outcomeOf(read())).toEqual(failed);
       await session.rows('COMMIT');
+      await database.manager.query(`RESET ${bound}`);
       expect([await outcomeOf(read()), await outcomeOf(read()), await outcomeOf(alone())]).toEqual([
         answered,
         answered,
@@ -76,6 +81,15 @@ describe.each([true, false])('with row-level security %s', (rowSecurity) => {
       expect([await outcomeOf(read()), await outcomeOf(read())]).toEqual([AWAY, answered]);
       expect(await pid()).not.toBe(before);
     });
+  });
+
+  it('a transaction of statements that are no longer prepared, and of others, stores nothing', async () => {
+    await inTransaction();
+    await database.manager.query('DEALLOCATE ALL');
+    const together = () => Promise.all([outcomeOf(all()), outcomeOf(database.rows(RECEIVE, []))]);
+    const outcomes = await inProject(PROJECT, () => outcomeOf(database.transaction(together)));
+    expect(JSON.stringify(outcomes)).toContain(JSON.stringify(AWAY));
+    expect(await session.rows('SELECT consumer FROM walled.inbox')).toEqual([]);
   });
 
   it('a statement sent behind the same one, which could not be prepared, fails for its reason', async () => {

@@ -13,7 +13,7 @@ const COUNTED = statement<{ name: string }>('counted', 'SELECT name FROM names')
 /** Longer than the bounds that an operator sets here. */
 class TakesLong1763683300000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query('SELECT pg_sleep(1.5)');
+    await runner.query('SELECT pg_sleep(3.5)');
     await runner.query('CREATE TABLE late ()');
   }
 
@@ -69,10 +69,10 @@ describe('what an operator has set for a database does not change', () => {
 
 describe('an operator’s bounds of sessions', () => {
   const BOUNDS = [
-    `statement_timeout = '1s'`,
-    `lock_timeout = '1s'`,
-    `idle_session_timeout = '1s'`,
-    `transaction_timeout = '1s'`,
+    `statement_timeout = '3s'`,
+    `lock_timeout = '3s'`,
+    `idle_session_timeout = '3s'`,
+    `transaction_timeout = '3s'`,
   ];
   const both = () => ({ ...options(), migrations: [CreateNames1763683200000, TakesLong1763683300000] });
   const applied = () => operator.rows('SELECT name FROM keeper.migrations ORDER BY id');

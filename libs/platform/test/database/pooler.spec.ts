@@ -7,7 +7,8 @@ import { emptyDatabase } from '../fixtures/empty-database.ts';
 import { Pooler } from '../fixtures/pooler.ts';
 import { walledSchema } from '../fixtures/walled.ts';
 
-const LOST = /^A pooler in front of PostgreSQL drops the settings of sessions \(`options`\): /;
+const LOST =
+  /^A pooler in front of PostgreSQL drops the settings of sessions \(`options`\), or its address has others: /;
 const ONE = statement<{ n: number }>('one', 'SELECT 1 AS n');
 const SCHEMAS = `SELECT FROM pg_namespace WHERE nspname = 'walled'`;
 const END_OTHERS = `
