@@ -52,6 +52,12 @@ describe('the match of a text', () => {
     expect(match('boats', {})).toEqual({ score: 0, related: 0, words: [] });
   });
 
+  it('does not depend on how rare the word of a query is, not even in its last digit', () => {
+    const weights = Array.from({ length: 100 }, (_none, index) => Math.log1p(index + 1));
+    const scores = weights.map((weight) => match('Refunds above 100 EUR', { refunds: weight }).score);
+    expect(new Set(scores).size).toBe(1);
+  });
+
   it('has words that mean the same as those which it lacks, or a kind of it, by their rarity, without naming them', () => {
     const meaning = { limescale: { same: 'fur', specific: 'tartar' }, removing: { same: 'clearing' } };
     const weights = { limescale: 3, removing: 1 };

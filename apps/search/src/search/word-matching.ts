@@ -49,9 +49,11 @@ export function countedWords(text: string): CountedWords {
 export function matchOf(terms: readonly Term[], { total, forms }: CountedWords, usual: number): WordMatch {
   const slowness = REPETITION * (1 - LENGTH + (LENGTH * total) / usual);
   const words = new Set<string>();
-  let [score, related, most] = [0, 0, 0];
+  const most = terms.reduce((sum, { weight }) => sum + weight, 0);
+  let [score, related] = [0, 0];
   for (const term of terms) {
-    most += term.weight;
+    // Its share of the weight, and not the weight itself: rounded sums would let the score of one word depend on how rare it is.
+    const counted = most === 0 ? 0 : term.weight / most;
     let best = 0;
     for (const [form, share] of term.forms) {
       const found = forms.get(form);
@@ -59,11 +61,10 @@ export function matchOf(terms: readonly Term[], { total, forms }: CountedWords, 
       words.add(found.word);
       best = Math.max(best, (share * found.times) / (found.times + slowness));
     }
-    score += term.weight * best;
-    if (best === 0) related += term.weight * shareOfRelated(term.related, forms);
+    score += counted * best;
+    if (best === 0) related += counted * shareOfRelated(term.related, forms);
   }
-  const shareOf = (weight: number): number => (most === 0 ? 0 : weight / most);
-  return { score: shareOf(score), related: shareOf(related), words: [...words] };
+  return { score, related, words: [...words] };
 }
 
 function shareOfRelated({ same, specific }: RelatedWords, forms: CountedWords['forms']): number {

@@ -161,7 +161,7 @@ test('what is typed into an artifact in two tabs is kept apart, and saved one af
 });
 
 test('what is typed in another tab while an artifact is being opened is shown', async (open) => {
-  const path = await artifactWith('Moles', '# Moles\n');
+  const path = await artifactWith('Otters', '# Otters\n');
   const { body: artifact } = await demo.as(ADMIN)(`${path}/`);
   const { body: author } = await demo.as(ADMIN, '')('/users/me/');
   const key = `pks.draft.${String(author['id'])}.${String(artifact['id'])}`;
