@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Me, Session } from '@pks/contracts';
-import { openSession } from '@pks/testing/black-box';
+import { eventually, openSession } from '@pks/testing/black-box';
 import { type Person, World } from './support/world.ts';
 
 const world = new World();
@@ -100,16 +100,25 @@ describe('any other client', () => {
   });
 });
 
+/** Another session that waits to end a token. */
+const ENDING_WAITS = `SELECT FROM pg_stat_activity
+  WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid)) AND query LIKE '%DELETE FROM user_tokens%'`;
+
 describe('logging out', () => {
   const logOutOf = (token: string) => world.founder.as(token).delete('/auth/token/');
 
   it('is refused, with the reason, by a token that ended a moment ago', async () => {
     const { token, id } = await world.person();
     const database = await openSession(process.env['E2E_DATABASE_URL'] ?? '');
-    // The gateway knows the token for some seconds from here on.
-    expect((await world.founder.as(token).get('/users/me/')).status).toBe(200);
+    await database.rows('BEGIN');
     await database.rows('DELETE FROM identity.user_tokens WHERE user_id = $1', [id]);
-    const refused = await logOutOf(token);
+    const refusal = logOutOf(token);
+    await eventually(
+      'it is admitted, and ends the token',
+      async () => (await database.rows(ENDING_WAITS)).length > 0,
+    );
+    await database.rows('COMMIT');
+    const refused = await refusal;
     await database.close();
     expect(refused).toMatchObject({
       status: 401,
