@@ -100,7 +100,7 @@ describe('any other client', () => {
   });
 });
 
-/** Another session that waits to end a token. */
+/** Another session that waits to end a token, and not one that waits to note its use, as it does before the request is admitted. */
 const ENDING_WAITS = `SELECT FROM pg_stat_activity
   WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid)) AND query LIKE '%DELETE FROM user_tokens%'`;
 

@@ -50,6 +50,12 @@ describe('the match of a text', () => {
     expect(score).toBeGreaterThan(0.3);
     expect(score).toBeLessThan(1);
     expect(match('boats', {})).toEqual({ score: 0, related: 0, words: [] });
+    expect(match('boats', { boat: 0 })).toEqual({ score: 0, related: 0, words: ['boats'] });
+    const meaning = { pier: { same: 'quay' }, boat: { same: 'ship' }, sea: { same: 'ocean' } };
+    for (let weight = 1; weight < 100; weight += 1) {
+      const weights = { pier: Math.log1p(weight), boat: Math.log1p(weight * 2), sea: Math.log1p(weight * 3) };
+      expect(match('A ship at the quay of an ocean', weights, meaning).related).toBe(1);
+    }
   });
 
   it('does not depend on how rare the word of a query is, not even in its last digit', () => {

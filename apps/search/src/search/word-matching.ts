@@ -49,11 +49,12 @@ export function countedWords(text: string): CountedWords {
 export function matchOf(terms: readonly Term[], { total, forms }: CountedWords, usual: number): WordMatch {
   const slowness = REPETITION * (1 - LENGTH + (LENGTH * total) / usual);
   const words = new Set<string>();
-  const most = terms.reduce((sum, { weight }) => sum + weight, 0);
-  let [score, related] = [0, 0];
+  const greatest = Math.max(...terms.map(({ weight }) => weight)) || 1;
+  let [score, related, most] = [0, 0, 0];
   for (const term of terms) {
-    // Its share of the weight, and not the weight itself: rounded sums would let the score of one word depend on how rare it is.
-    const counted = most === 0 ? 0 : term.weight / most;
+    // Beside the greatest one: a product that is rounded would let the score of one word depend on how rare it is.
+    const weight = term.weight / greatest;
+    most += weight;
     let best = 0;
     for (const [form, share] of term.forms) {
       const found = forms.get(form);
@@ -61,10 +62,11 @@ export function matchOf(terms: readonly Term[], { total, forms }: CountedWords, 
       words.add(found.word);
       best = Math.max(best, (share * found.times) / (found.times + slowness));
     }
-    score += counted * best;
-    if (best === 0) related += counted * shareOfRelated(term.related, forms);
+    score += weight * best;
+    if (best === 0) related += weight * shareOfRelated(term.related, forms);
   }
-  return { score, related, words: [...words] };
+  const shareOf = (sum: number): number => (most === 0 ? 0 : sum / most);
+  return { score: shareOf(score), related: shareOf(related), words: [...words] };
 }
 
 function shareOfRelated({ same, specific }: RelatedWords, forms: CountedWords['forms']): number {
