@@ -100,10 +100,6 @@ describe('any other client', () => {
   });
 });
 
-/** Another session that waits to end a token, and not one that waits to note its use, as it does before the request is admitted. */
-const ENDING_WAITS = `SELECT FROM pg_stat_activity
-  WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid)) AND query LIKE '%DELETE FROM user_tokens%'`;
-
 describe('logging out', () => {
   const logOutOf = (token: string) => world.founder.as(token).delete('/auth/token/');
 
@@ -113,10 +109,7 @@ describe('logging out', () => {
     await database.rows('BEGIN');
     await database.rows('DELETE FROM identity.user_tokens WHERE user_id = $1', [id]);
     const refusal = logOutOf(token);
-    await eventually(
-      'it is admitted, and ends the token',
-      async () => (await database.rows(ENDING_WAITS)).length > 0,
-    );
+    await eventually('it is admitted, and ends the token', () => database.isWaitedFor());
     await database.rows('COMMIT');
     const refused = await refusal;
     await database.close();
