@@ -32,7 +32,7 @@ const found = [
   ...projects.flatMap((project) => judgeTests(project, files)),
   ...projects.flatMap((project) => judgeCircles(`${project.folder}/src`, sourcesOf(project))),
   ...files.flatMap((path) => judgeName(path) ?? []),
-  ...judgeCases(readFileSync(join(CONSOLE, 'console.smoke.ts'), 'utf8'), consoleCases()),
+  ...judgeCases(consoleChecks(), consoleCases()),
   ...judgeLock(lockedPackages()),
   ...judgeLinks(pages, (path) => existsSync(join(ROOT, path))),
 ];
@@ -56,6 +56,13 @@ function sourcesOf({ folder }: Project): SourceFile[] {
   return files
     .filter((path) => path.startsWith(src) && !/\.(e2e-)?spec\.ts$/.test(path))
     .map((path) => ({ path: path.slice(src.length), text: readFileSync(join(ROOT, path), 'utf8') }));
+}
+
+/** The checks of the console, one after another. */
+function consoleChecks(): string {
+  return globSync('*.smoke.ts', { cwd: CONSOLE })
+    .map((name) => readFileSync(join(CONSOLE, name), 'utf8'))
+    .join('\n');
 }
 
 function consoleCases(): Map<string, string> {

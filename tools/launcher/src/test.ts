@@ -48,10 +48,12 @@ export async function test(args: readonly string[]): Promise<void> {
 
 /** A case that hangs has failed after twenty minutes, and what one has left running does not keep the process. */
 const BOUNDED = ['--test-timeout=1200000', '--test-force-exit'];
+/** A case waits for a fourth of its time, so two of them share the processors. */
+const TWO_AT_ONCE = '--test-concurrency=2';
 
-/** Tries the console in Chromium, on a product of its own; without Chromium it says so. */
+/** Tries the console in Chromium, in two halves, each on a product of its own; without Chromium it says so. */
 function inBrowser(signal: AbortSignal): Promise<unknown> {
-  const args = ['--test', ...BOUNDED, 'tools/checks/src/console/console.smoke.ts'];
+  const args = ['--test', TWO_AT_ONCE, ...BOUNDED, 'tools/checks/src/console/*.smoke.ts'];
   const child = spawn(process.execPath, args, { stdio: 'inherit' });
   signal.addEventListener('abort', () => child.kill());
   return new Promise((resolve) => child.once('close', resolve));

@@ -9,8 +9,9 @@ const PLACES = [
   '/usr/bin/google-chrome',
 ];
 
-/** Nothing of the browser's own goes to the network. */
+/** Nothing of the browser's own goes to the network, and the pages of a context share one process. */
 const ARGUMENTS = [
+  '--process-per-site',
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { freePort, ON_ITS_OWN } from '@pks/stack';
-import type { BrowserContextOptions } from 'playwright-core';
+import type { Cookie } from 'playwright-core';
 import { type Reply, rows, send } from '../smoke/client.ts';
 import { Product, until } from '../smoke/product.ts';
 
@@ -63,14 +63,11 @@ export class Demo {
     this.project = `/projects/${String(rows(await this.as(email, '')('/projects/'))[0]?.['id'])}`;
   }
 
-  /** A browser's state in which a user is signed in. */
-  sessionOf(email: string): Exclude<BrowserContextOptions['storageState'], string | undefined> {
+  /** The cookie of a browser in which a user is signed in. */
+  sessionOf(email: string): Cookie {
     const { hostname: domain } = new URL(this.address);
     const rest = { domain, path: '/', expires: -1, httpOnly: true, secure: false } as const;
-    return {
-      cookies: [{ ...rest, name: 'pks_session', value: this.tokenOf(email), sameSite: 'Strict' }],
-      origins: [],
-    };
+    return { ...rest, name: 'pks_session', value: this.tokenOf(email), sameSite: 'Strict' };
   }
 
   /** The API of a project, by default the demo's, as a user of the demo. */

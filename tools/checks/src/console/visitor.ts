@@ -1,9 +1,8 @@
 import { strict as assert } from 'node:assert';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { until } from '../smoke/product.ts';
-import type { Demo } from './demo.ts';
 
 /** What does not show within it, on a busy machine too, will not. Milliseconds. */
 const SHOWN_WITHIN_MS = 15_000;
@@ -27,7 +26,8 @@ export class Visitor {
   /** The path of the demo's project. */
   readonly project: string;
 
-  private constructor(context: BrowserContext, page: Page, project: string) {
+  constructor(context: BrowserContext, page: Page, project: string) {
+    context.setDefaultTimeout(SHOWN_WITHIN_MS);
     this.context = context;
     this.page = page;
     this.project = project;
@@ -36,12 +36,6 @@ export class Visitor {
       if (message.type() === 'error' && !isRefusal) this.complaints.push(message.text());
     });
     page.on('pageerror', (error) => this.complaints.push(error.message));
-  }
-
-  static async with(browser: Browser, demo: Demo, options: BrowserContextOptions): Promise<Visitor> {
-    const context = await browser.newContext({ baseURL: demo.address, ...options });
-    context.setDefaultTimeout(SHOWN_WITHIN_MS);
-    return new Visitor(context, await context.newPage(), demo.project);
   }
 
   /** Opens a page of the project, and waits until it has loaded what it shows. */

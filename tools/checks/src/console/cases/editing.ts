@@ -92,7 +92,7 @@ test('what was typed and not saved is for its author and its artifact alone', as
   const path = await artifactWith('Sluices', '# Sluices\n');
   const admin = await open(ADMIN);
   const { page, context } = admin;
-  const signIn = (email: string): Promise<void> => context.addCookies(demo.sessionOf(email).cookies);
+  const signIn = (email: string): Promise<void> => context.addCookies([demo.sessionOf(email)]);
   const content = page.getByLabel('Content');
   await admin.open(`${path}?tab=edit`);
   await content.fill('# Not saved\n');
@@ -118,7 +118,7 @@ test('what was typed is not shown to who signs in meanwhile in another tab', asy
   const { page, context } = admin;
   await admin.open(`${path}?tab=edit`);
   await admin.fill('Content', '# Not saved\n');
-  await context.addCookies(demo.sessionOf(other).cookies);
+  await context.addCookies([demo.sessionOf(other)]);
   const refusal = { status: 403, json: { error: 'Not for you.' } };
   await page.route('**/versions/', (route) => route.fulfill(refusal), { times: 1 });
   const isAskedWhoItIs = page.waitForResponse('**/users/me/');

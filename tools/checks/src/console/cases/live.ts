@@ -53,7 +53,7 @@ test('who is signed in is asked again with what a page that is seen again is tol
   await visitor.open('/inbox');
   await page.getByText('Live', { exact: true }).waitFor();
   await become(page, 'hidden');
-  await context.addCookies(demo.sessionOf(VIEWER).cookies);
+  await context.addCookies([demo.sessionOf(VIEWER)]);
   await become(page, 'visible');
   await page.locator('footer').getByText(VIEWER).waitFor();
 });

@@ -143,7 +143,11 @@ for (const who of [CONTRIBUTOR, VIEWER]) {
 }
 
 test('the first page is light', async (open) => {
-  const { page, project } = await open(ADMIN);
+  const { context, page, project } = await open(ADMIN);
+  const browser = await context.newCDPSession(page);
+  // The context may have fetched the scripts for another case.
+  await browser.send('Network.enable');
+  await browser.send('Network.setCacheDisabled', { cacheDisabled: true });
   const asked: Promise<number | null>[] = [];
   page.on('response', (response) => {
     const request = response.request();

@@ -34,7 +34,7 @@ test('what is written and not sent is for its author alone, also in the same tab
   const authorId = await adminId();
   const admin = await open(ADMIN);
   const { page, context } = admin;
-  const signIn = (email: string): Promise<void> => context.addCookies(demo.sessionOf(email).cookies);
+  const signIn = (email: string): Promise<void> => context.addCookies([demo.sessionOf(email)]);
   const boxes = await boxesOf(authorId, 'Setting the buoys');
   for (const [path, label] of boxes) {
     await admin.open(path);
