@@ -30,7 +30,8 @@ export class Contexts {
       context: kept.context,
       page: await newPage(kept),
       giveBack: async () => {
-        if (await clean(kept)) free.push(kept);
+        // One whose page does not answer any more is as good as none.
+        if (await clean(kept).catch(() => false)) free.push(kept);
         else await kept.context.close();
       },
     };
