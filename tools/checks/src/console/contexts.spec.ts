@@ -46,7 +46,7 @@ test('a context is used again, and a case finds nothing of the one before', { sk
   await first.context.grantPermissions(['geolocation']);
   await first.page.route('**', (route) => route.abort());
   await first.context.setOffline(true);
-  await first.giveBack();
+  await first.giveBack(true);
   const second = await contexts.take({});
   assert.equal(second.context, first.context);
   assert.ok(first.page.isClosed() && other.isClosed());
@@ -57,25 +57,31 @@ test('a context is used again, and a case finds nothing of the one before', { sk
 test('cases at the same time, and with other options, have contexts of their own', { skip }, async () => {
   const contexts = new Contexts(browser, address);
   const [one, beside] = [await contexts.take({}), await contexts.take({})];
-  await one.giveBack();
+  await one.giveBack(true);
   const other = await contexts.take({ timezoneId: 'Asia/Tokyo' });
   assert.equal(new Set([one.context, beside.context, other.context]).size, 3);
   assert.equal(await other.page.evaluate('Intl.DateTimeFormat().resolvedOptions().timeZone'), 'Asia/Tokyo');
   for (const { context } of [one, beside, other]) await context.close();
 });
 
-test('a context whose clock was set, or whose pages are gone, is closed', { skip }, async () => {
-  const contexts = new Contexts(browser, address);
-  const timed = await contexts.take({});
-  await timed.page.clock.setFixedTime(0);
-  await timed.giveBack();
-  const broken = await contexts.take({});
-  for (const page of broken.context.pages()) await page.close();
-  await broken.giveBack();
-  const next = await contexts.take({});
-  assert.equal(new Set([timed.context, broken.context, next.context]).size, 3);
-  await next.page.goto('/');
-  assert.ok(Number(await next.page.evaluate('Date.now()')) > 0);
-  assert.deepEqual(browser.contexts(), [next.context]);
-  await next.context.close();
-});
+test(
+  'a context whose case has failed, whose clock was set, or whose pages are gone, is closed',
+  { skip },
+  async () => {
+    const contexts = new Contexts(browser, address);
+    const failed = await contexts.take({});
+    await failed.giveBack(false);
+    const timed = await contexts.take({});
+    await timed.page.clock.setFixedTime(0);
+    await timed.giveBack(true);
+    const broken = await contexts.take({});
+    for (const page of broken.context.pages()) await page.close();
+    await broken.giveBack(true);
+    const next = await contexts.take({});
+    assert.equal(new Set([failed, timed, broken, next].map(({ context }) => context)).size, 4);
+    await next.page.goto('/');
+    assert.ok(Number(await next.page.evaluate('Date.now()')) > 0);
+    assert.deepEqual(browser.contexts(), [next.context]);
+    await next.context.close();
+  },
+);

@@ -29,9 +29,10 @@ export class Contexts {
     return {
       context: kept.context,
       page: await newPage(kept),
-      giveBack: async () => {
+      giveBack: async (hasPassed) => {
         // One whose page does not answer any more is as good as none.
-        if (await clean(kept).catch(() => false)) free.push(kept);
+        const isClean = await clean(kept).catch(() => false);
+        if (hasPassed && isClean) free.push(kept);
         else await kept.context.close();
       },
     };
@@ -53,12 +54,12 @@ export class Contexts {
   }
 }
 
-/** A context that nobody else uses, until it is given back. One that is closed instead is not used again. */
+/** A context that nobody else uses, until it is given back. */
 export interface CleanContext {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Closes its pages, and leaves it to the next case. */
-  giveBack(): Promise<void>;
+  /** Closes its pages, and leaves it to the next case if this one has passed. */
+  giveBack(hasPassed: boolean): Promise<void>;
 }
 
 /** Opened by the page that stays, a page runs in its process from the beginning. */

@@ -43,6 +43,7 @@ export function test(name: string, run: (open: Open) => Promise<void>): void {
   declare(name, { skip: NO_BROWSER }, async () => {
     const taken: CleanContext[] = [];
     const visitors: Visitor[] = [];
+    let hasPassed = false;
     try {
       await run(async (email, options = {}) => {
         const clean = await contexts.take(options);
@@ -53,15 +54,16 @@ export function test(name: string, run: (open: Open) => Promise<void>): void {
         return visitor;
       });
       for (const { complaints } of visitors) assert.deepEqual(complaints, []);
-      await Promise.all(taken.map((clean) => clean.giveBack()));
+      hasPassed = true;
     } catch (error) {
       for (const [index, { page }] of visitors.entries()) {
         const path = join(PICTURES, 'failed', `${name.slice(0, 80)} ${index}.png`);
         // A page that cannot be shown any more does not hide why.
         await page.screenshot({ path }).catch(() => undefined);
       }
-      await Promise.all(taken.map(({ context }) => context.close()));
       throw error;
+    } finally {
+      await Promise.all(taken.map((clean) => clean.giveBack(hasPassed)));
     }
   });
 }
