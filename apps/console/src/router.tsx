@@ -13,6 +13,7 @@ import { ME } from './api/session.ts';
 import { Failed, Loading } from './ui/states.tsx';
 import { NotLoaded, loaded } from './ui/loaded.ts';
 import { PageNotLoaded } from './ui/not-loaded.tsx';
+import { Said } from './ui/said.tsx';
 import { Toasts } from './ui/toasts.tsx';
 import { documentFiltersIn } from './pages/documents/filters.ts';
 import { artifactsIn, conversationsIn, inboxIn, interviewsIn, searchIn } from './pages/list-filters.ts';
@@ -27,6 +28,7 @@ const root = createRootRoute({
     <>
       <Outlet />
       <Toasts />
+      <Said />
     </>
   ),
   notFoundComponent: NotFound,

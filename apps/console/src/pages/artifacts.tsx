@@ -15,6 +15,7 @@ import { Form } from '../ui/form.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { useLead } from '../ui/lead.ts';
 import { Page } from '../ui/page.tsx';
+import { useSayFound } from '../ui/said.tsx';
 import { Empty, Shown } from '../ui/states.tsx';
 import { everyArtifact } from './artifact/queries.ts';
 
@@ -30,6 +31,7 @@ export function ArtifactsPage(): JSX.Element {
     queryKey: ['artifacts', projectId, 'every', scope],
     queryFn: ({ signal }) => everyArtifact(projectId, scope, signal),
   });
+  useSayFound([scope === 'in_scope' ? '' : scope], artifacts.data && { count: artifacts.data.length });
   return (
     <Page
       title={texts.artifacts.title}

@@ -81,6 +81,7 @@ export function InboxPage(): JSX.Element {
       </Check>
       <EndlessList
         list={notifications}
+        filter={[isUnreadOnly ? 'unread' : '']}
         label={texts.inbox.title}
         keyOf={idOf}
         rowHeight={80}

@@ -14,6 +14,11 @@ export const frame = {
     'There may be more: only the first ones are listed. Search for something longer or more specific.',
   onlyNewestSearched:
     'Only the newest were searched, and older ones may match. Search for something longer or more specific.',
+  found: (n: number, isMinimum: boolean) => {
+    if (n === 0) return 'Nothing is found.';
+    if (isMinimum) return `At least ${n} are found.`;
+    return n === 1 ? '1 is found.' : `${n} are found.`;
+  },
   table: 'Table',
   code: 'Code',
   menu: 'Menu',

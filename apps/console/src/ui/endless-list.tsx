@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { type Range, defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type Endless, loadedOf } from '../api/lists.ts';
 import { texts } from '../texts.ts';
+import { type Found, useSayFound } from './said.tsx';
 import { Failed, Loading } from './states.tsx';
 
 interface Props<T> {
@@ -11,6 +12,8 @@ interface Props<T> {
   readonly keyOf: (item: T) => string;
   readonly render: (item: T, index: number) => ReactNode;
   readonly empty: ReactNode;
+  /** What the list is filtered by, empty texts apart: how many were found by it is said. */
+  readonly filter?: readonly string[];
   /** About how high a row is. Pixels. */
   readonly rowHeight?: number;
 }
@@ -24,9 +27,11 @@ const UNKNOWN = -1;
  * A list of any length: only the rows on the screen are in the page, and more are loaded as it is scrolled. What is printed has all that
  * are loaded. It is busy while it shows what was listed before, until what is asked for is there.
  */
-export function EndlessList<T>({ list, label, keyOf, render, empty, rowHeight = 64 }: Props<T>): JSX.Element {
+export function EndlessList<T>(props: Props<T>): JSX.Element {
+  const { list, label, keyOf, render, empty, filter, rowHeight = 64 } = props;
   const [parent, setParent] = useState<HTMLDivElement | null>(null);
   const { data } = list;
+  useSayFound(filter, foundIn(list));
   const items = useMemo(() => loadedOf({ data }, keyOf), [data, keyOf]);
   const isPrinted = usePrinted();
   const virtual = useWindowVirtualizer({
@@ -88,6 +93,11 @@ export function EndlessList<T>({ list, label, keyOf, render, empty, rowHeight = 
       <EndOf list={list} />
     </div>
   );
+}
+
+/** How many there are, once those are listed that are asked for. */
+function foundIn<T>({ data, isPlaceholderData }: Endless<T>): Found | undefined {
+  return isPlaceholderData ? undefined : data?.pages[0];
 }
 
 function allOf({ count }: Range): number[] {

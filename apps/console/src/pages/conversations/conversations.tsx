@@ -98,6 +98,7 @@ export function ConversationsPage(): JSX.Element {
       </div>
       <EndlessList
         list={list}
+        filter={[text, tag, archived ? 'archived' : '']}
         label={texts.conversations.title}
         keyOf={idOf}
         empty={<Empty>{isFiltered ? texts.conversations.noneFound : texts.conversations.none}</Empty>}

@@ -77,7 +77,7 @@ function Named({ projectId, q }: Props & { readonly q: string }): JSX.Element {
         onType={setText}
         onSettle={() => text !== q && show()}
       />
-      <Documents projectId={projectId} list={list} isFiltered={search !== ''} />
+      <Documents projectId={projectId} list={list} filter={[search]} />
     </>
   );
 }
@@ -85,19 +85,21 @@ function Named({ projectId, q }: Props & { readonly q: string }): JSX.Element {
 /** The documents that have one of the values among their labels. */
 function Labelled({ projectId, labels }: Props & { readonly labels: readonly string[] }): JSX.Element {
   const list = useLabelled(projectId, labels);
-  return <Documents projectId={projectId} list={list} isFiltered />;
+  return <Documents projectId={projectId} list={list} filter={labels} />;
 }
 
 interface DocumentsProps extends Props {
   readonly list: Endless<Schemas['DocumentItem']>;
-  readonly isFiltered: boolean;
+  readonly filter: readonly string[];
 }
 
-function Documents({ projectId, list, isFiltered }: DocumentsProps): JSX.Element {
+function Documents({ projectId, list, filter }: DocumentsProps): JSX.Element {
   const statuses = useStatuses(projectId);
+  const isFiltered = filter.some((one) => one !== '');
   return (
     <EndlessList
       list={list}
+      filter={filter}
       label={texts.documents.title}
       keyOf={idOf}
       empty={<Empty>{isFiltered ? texts.documents.noneFound : texts.documents.none}</Empty>}

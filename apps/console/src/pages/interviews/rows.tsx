@@ -25,14 +25,15 @@ export function useFound({ projectId, query }: FoundProps): Endless<Summary> {
 /** The interviews that fit, the newest first. */
 export function Found(props: FoundProps): JSX.Element {
   const interviews = useFound(props);
-  const { text, assigned_to: assignee } = props.query;
+  const { text = '', assigned_to: assignee } = props.query;
   const none = assignee === 'me' ? texts.interviews.noneOfMine : texts.interviews.none;
   return (
     <EndlessList
       list={interviews}
+      filter={[text]}
       label={texts.interviews.title}
       keyOf={idOf}
-      empty={<Empty>{text === undefined ? none : texts.interviews.noneFound}</Empty>}
+      empty={<Empty>{text === '' ? none : texts.interviews.noneFound}</Empty>}
       render={(interview) => <InterviewRow projectId={props.projectId} interview={interview} />}
     />
   );

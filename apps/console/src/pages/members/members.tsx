@@ -61,6 +61,7 @@ export function MembersPage(): JSX.Element {
       />
       <EndlessList
         list={members}
+        filter={[text]}
         label={texts.members.title}
         keyOf={idOf}
         empty={<Empty>{texts.members.none}</Empty>}

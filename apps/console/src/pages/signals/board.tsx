@@ -102,6 +102,7 @@ export function Board({ projectId, status, sentiment, search }: Props): JSX.Elem
       )}
       <EndlessList
         list={list}
+        filter={[text, sentiment === 'all' ? '' : sentiment]}
         label={texts.signals.statuses[status]}
         keyOf={idOf}
         rowHeight={130}

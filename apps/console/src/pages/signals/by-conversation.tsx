@@ -33,6 +33,7 @@ export function Conversations({ projectId, status, search }: Props): JSX.Element
   return (
     <EndlessList
       list={groups}
+      filter={[text]}
       label={texts.signals.byConversation}
       keyOf={({ conversation_id: id, signals }) => id ?? signals[0]?.id ?? ''}
       rowHeight={220}

@@ -93,6 +93,30 @@ test('how many passages are shown is said, and each way to match is no page of i
   await page.getByRole('heading', { name: 'What changed' }).waitFor();
 });
 
+test('how many a filter finds is said, and nothing where there is none', async (open) => {
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  const isSaid = (sentence: string | RegExp): Promise<void> =>
+    page.getByRole('status').getByText(sentence).waitFor({ state: 'attached' });
+  await admin.open('/members');
+  await admin.fill('Find members', 'viewer@demo.test');
+  await isSaid('1 is found.');
+  await admin.fill('Find members', 'bittern');
+  await isSaid('Nothing is found.');
+  await admin.fill('Find members', '');
+  await admin.link('Artifacts').click();
+  await page.getByLabel('Scope').selectOption('All');
+  await isSaid(/^\d+ are found\.$/);
+  await admin.open('/interviews');
+  await admin.fill('Find in interviews', 'bittern');
+  await isSaid('Nothing is found.');
+  await admin.open('/conversations');
+  await page.getByLabel('With archived ones').check();
+  await isSaid(/found\.$/);
+  await page.getByLabel('With archived ones').uncheck();
+  await until('nothing is said any more', async () => (await page.getByText(/found\.$/).count()) === 0);
+});
+
 test('no text is searched for that is too long to be', async (open) => {
   const admin = await open(ADMIN);
   const { page } = admin;
