@@ -32,6 +32,7 @@ export const frame = {
     part: 'This could not be loaded: load the page again once the service can be reached.',
   },
   failed: 'This did not work.',
+  leftFailed: (why: string) => `Something that you left under way did not work: ${why}`,
   slow: 'This takes longer than usual. You can close this and go on: it may still be done.',
   notFound: {
     title: 'There is nothing here',

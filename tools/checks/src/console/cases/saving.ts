@@ -86,6 +86,34 @@ test('a dialog can be closed where what it was answered with takes too long', as
   await admin.sees(topic);
 });
 
+test('what fails once its dialog is closed is told, and what fails in the dialog is said there', async (open) => {
+  const admin = await open(ADMIN);
+  const { page, dialog } = admin;
+  const why = 'There are enough drafts.';
+  const told = page.locator('.toast', { hasText: why });
+  const refusal = { status: 400, json: { error: why } };
+  await page.clock.install();
+  await admin.open('/interviews');
+  await admin.button('Assign an interview').click();
+  await dialog.getByLabel('What is it about?').fill('Sheepshanks');
+  await page.route('**/interview-drafts/', (route) => route.fulfill(refusal));
+  await dialog.getByRole('button', { name: 'Save as a draft' }).click();
+  await dialog.getByRole('alert').getByText(why).waitFor();
+  assert.equal(await told.count(), 0);
+  await page.unrouteAll();
+  const { promise: mayFail, resolve: fail } = Promise.withResolvers<void>();
+  await page.route('**/interview-drafts/', async (route) => {
+    await mayFail;
+    await route.fulfill(refusal);
+  });
+  await dialog.getByRole('button', { name: 'Save as a draft' }).click();
+  await dialog.locator('[inert]').waitFor();
+  await page.clock.fastForward('00:11');
+  await admin.answer('Close');
+  fail();
+  await told.waitFor();
+});
+
 test('an invitation is kept by a button that says so', async (open) => {
   const email = 'kept@elsewhere.test';
   await demo.as(ADMIN)('/invites/invite/', { email, permissions: ['CAN_VIEW_DATA'] });

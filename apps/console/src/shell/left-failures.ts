@@ -1,0 +1,21 @@
+import { queryClient, sentenceOf } from '../api/client.ts';
+import { texts } from '../texts.ts';
+import { tell } from '../ui/toasts.tsx';
+
+/**
+ * Tells why something failed that nothing on the screen waits for any more: its dialog was closed because it took long, or its page was
+ * left. What has an `onError` tells it itself.
+ */
+export function tellLeftFailures(): void {
+  const changes = queryClient.getMutationCache();
+  const waitedFor = new WeakSet();
+  changes.subscribe((event) => {
+    if (event.type === 'observerAdded') waitedFor.add(event.mutation);
+    if (event.type === 'observerRemoved') waitedFor.delete(event.mutation);
+    if (event.type !== 'updated' || event.action.type !== 'error') return;
+    const isTold = waitedFor.has(event.mutation) || event.mutation.options.onError !== undefined;
+    // What was begun by somebody else, who was signed in before, is not there any more.
+    const isOfNow = changes.getAll().some((one) => one === event.mutation);
+    if (!isTold && isOfNow) tell(texts.leftFailed(sentenceOf(event.action.error)), { isBad: true });
+  });
+}
