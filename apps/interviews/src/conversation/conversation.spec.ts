@@ -195,7 +195,21 @@ describe('an interview with neither', () => {
     expect(opening).toMatch(/^Hello! This interview is about: x{500}…\n/);
   });
 
-  it.each(['de', 'constructor', '', null])('speaks English where it does not speak %j', (language) => {
+  it('speaks the language of the interview, from the greeting to the last sentence', () => {
+    const interview = anInterview({ language: 'de-AT' });
+    const turns = asked(take(interview, 'A.', 'B.', 'C.', 'skip')).map(([, content]) => content);
+    expect(turns).toEqual([
+      expect.stringMatching(
+        /^Guten Tag! .*: Onboarding\n\n[^\n]*„skip“[^\n]*\n\nWas sollten wir darüber wissen\?$/,
+      ),
+      'Können Sie ein Beispiel nennen?',
+      expect.stringMatching(/^Was steht im Weg/),
+      expect.stringMatching(/^Was ist noch wichtig/),
+      expect.stringMatching(/^Vielen Dank!/),
+    ]);
+  });
+
+  it.each(['tlh', 'constructor', '', null])('speaks English where it does not speak %j', (language) => {
     expect(asked(take(anInterview({ language })))).toEqual(asked(take(anInterview())));
   });
 });

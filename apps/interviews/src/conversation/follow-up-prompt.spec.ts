@@ -32,7 +32,7 @@ describe('the prompt for a follow-up', () => {
       topic: 'Onboarding',
       pay_attention_to: 'Costs',
       language: 'de',
-      question: 'Let us talk about this: Contract. What should we know about it?',
+      question: 'Sprechen wir über dieses Thema: Contract. Was sollten wir darüber wissen?',
       conversation: [
         { speaker: 'interviewee', text: 'Legal.' },
         { speaker: 'interviewer', text: 'Who?' },

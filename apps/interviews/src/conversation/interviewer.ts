@@ -3,7 +3,7 @@ import { beginning } from '../interviews/beginning.ts';
 import type { Line } from '../interviews/entry-columns.entity.ts';
 import { type Exchange, isAnswered } from './exchange.ts';
 import { type Subject, scriptOf } from './script.ts';
-import { sentencesIn } from './sentences.ts';
+import { sentencesIn } from './sentences/languages.ts';
 import { isSkip } from './skip.ts';
 
 /** How much of the topic the greeting repeats. Characters. */

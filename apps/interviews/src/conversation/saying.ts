@@ -3,7 +3,7 @@ import type { Line } from '../interviews/entry-columns.entity.ts';
 import { type Exchange, isAnswered } from './exchange.ts';
 import type { Turn } from './interviewer.ts';
 import type { Subject } from './script.ts';
-import { sentencesIn } from './sentences.ts';
+import { sentencesIn } from './sentences/languages.ts';
 
 /** What the assignee says, and what was said about the same question before. */
 export interface Answer {

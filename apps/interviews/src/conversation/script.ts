@@ -1,6 +1,6 @@
 import type { Topic } from '@pks/contracts';
 import type { AssignmentParameters } from '../interviews/assignment-parameters.ts';
-import { sentencesIn } from './sentences.ts';
+import { sentencesIn } from './sentences/languages.ts';
 
 /** A question of an interview. */
 export interface Question {

@@ -8,7 +8,7 @@ import { type Exchange, answersIn } from './exchange.ts';
 import type { Turn } from './interviewer.ts';
 import { type Answer, ending, saying } from './saying.ts';
 import { scriptOf } from './script.ts';
-import { sentencesIn } from './sentences.ts';
+import { sentencesIn } from './sentences/languages.ts';
 import { isSkip } from './skip.ts';
 
 /** A transcript has at most this many entries: the messages of both sides. */

@@ -6659,7 +6659,7 @@ export interface operations {
                     questions?: string[];
                     /** @description Worked through in this order. */
                     topics?: components["schemas"]["NewTopic"][];
-                    /** @description The language of the interview. */
+                    /** @description The language of the interview, a tag such as `de` (BCP 47). The interviewer speaks it if it can (docs/interviews.md), else English. */
                     language?: string | null;
                     /** @description For the e-mail to the assignees. */
                     custom_message?: string | null;
@@ -6905,7 +6905,7 @@ export interface operations {
                     assignee_ids?: string[] | null;
                     /** @description People to be invited as contributors. */
                     invite_emails?: string[] | null;
-                    /** @description The language of the interview. */
+                    /** @description The language of the interview, a tag such as `de` (BCP 47). The interviewer speaks it if it can (docs/interviews.md), else English. */
                     language?: string | null;
                     /** @description For the e-mail to the assignees. */
                     custom_message?: string | null;
@@ -7013,7 +7013,7 @@ export interface operations {
                     assignee_ids?: string[] | null;
                     /** @description People to be invited as contributors. */
                     invite_emails?: string[] | null;
-                    /** @description The language of the interview. */
+                    /** @description The language of the interview, a tag such as `de` (BCP 47). The interviewer speaks it if it can (docs/interviews.md), else English. */
                     language?: string | null;
                     /** @description For the e-mail to the assignees. */
                     custom_message?: string | null;

@@ -21,7 +21,13 @@ export const ASSIGNMENT = {
       'Asked in this order. A guided interview works through its topics: its questions are kept, not asked.',
   },
   topics: { maxItems: MOST_TOPICS, description: 'Worked through in this order.' },
-  language: { max: 35, blank: true, description: 'The language of the interview.', example: 'en' },
+  language: {
+    max: 35,
+    blank: true,
+    description:
+      'The language of the interview, a tag such as `de` (BCP 47). The interviewer speaks it if it can (docs/interviews.md), else English.',
+    example: 'en',
+  },
   custom_message: { blank: true, description: 'For the e-mail to the assignees.' },
   custom_focus: { blank: true, description: 'What the interviewer pays particular attention to.' },
   scheduled_send_at: { description: 'When the e-mails are sent; now, where it is absent or past.' },

@@ -1,0 +1,12 @@
+/** What the scripted interviewer says of its own, in one language. */
+export interface Sentences {
+  greeting(topic: string): string;
+  /** The first question of an interview that has none of its own. */
+  readonly openQuestion: string;
+  /** The questions after it. */
+  readonly followUps: readonly string[];
+  /** The question about a topic of a guided interview. */
+  about(title: string): string;
+  readonly closing: string;
+  progress(answered: number, questions: number): string;
+}
