@@ -4,7 +4,7 @@ import { foundBy, numberOf } from './passage-rows.ts';
 import { wordsToFind } from './query-words.ts';
 import { relatedTo } from './related-words.ts';
 import { mayBeMisspelt, spellingsOf } from './spelling.ts';
-import { foldedOtherwise, formOf } from './word-forms.ts';
+import { WORD, foldedOtherwise, formOf } from './word-forms.ts';
 import { type CountedWords, countedWords, type Term } from './word-matching.ts';
 import type { KnownWord, Occurrence, WordOccurrences } from './word-occurrences.ts';
 
@@ -12,8 +12,6 @@ import type { KnownWord, Occurrence, WordOccurrences } from './word-occurrences.
 const LOOKED_UP = 16;
 /** How much a word counts that is spelt differently. */
 const MISSPELT = 0.8;
-/** The words of a question. */
-const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 /** The parameters of the engine's BM25. */
 const [K1, B] = [1.2, 0.75];
 
