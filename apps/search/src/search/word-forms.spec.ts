@@ -49,6 +49,7 @@ describe('words that are written in several ways', () => {
     ['कताबें', 'क\u200dताबें'],
     ['کتاب‌های', 'کتابهای'],
     ['ශ්‍රී', 'ශ්රී'],
+    ['datenschutz', 'Daten\u00adschutz', 'Daten\u2060schutz', 'Daten\ufeffschutz'],
     ['അവൻ', 'അവന്‍'],
   ])('are folded to one: %s', (...spellings) => {
     const encoded = spellings.flatMap((word) => ['NFC', 'NFD'].map((form) => word.normalize(form)));
@@ -78,8 +79,9 @@ describe('words that are written in several ways', () => {
     expect(new Set(letters.map(folded)).size).toBe(letters.length);
   });
 
-  it('are whole, with the joiners that are not seen in them', () => {
+  it('are whole, with the soft hyphens and joiners that are not seen in them', () => {
     expect(wordsIn('این کتاب‌های فارسی')).toEqual(['این', 'کتاب‌های', 'فارسی']);
+    expect(wordsIn('\ufeffDer Daten\u00adschutz \u00ad \u2060')).toEqual(['Der', 'Daten\u00adschutz']);
     expect(wordsIn('ශ්‍රී ලංකාව')).toEqual(['ශ්‍රී', 'ලංකාව']);
     expect(wordsIn('کتاب‌های東京')).toEqual(['کتاب‌های', '東京']);
   });

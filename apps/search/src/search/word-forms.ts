@@ -4,8 +4,8 @@ import { stem } from 'porter2';
 const REMEMBERED = 50_000;
 const FORMS = new Map<string, string>();
 
-/** What is not seen in a word: joiners, which divide no word. */
-const INVISIBLE = '\u200c\u200d';
+/** What is not seen in a word: soft hyphens and joiners, which divide no word. */
+const INVISIBLE = '\u00ad\u200c\u200d\u2060\ufeff';
 
 /** A word of a script that is written with spaces. */
 export const WORD = new RegExp(`[\\p{L}\\p{N}\\p{M}][\\p{L}\\p{N}\\p{M}${INVISIBLE}]*`, 'gu');

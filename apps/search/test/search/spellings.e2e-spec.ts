@@ -43,6 +43,7 @@ describe('words that people write in several ways', () => {
     ['nukta', 'ज़रूरी', 'जरूरी'],
     ['Persian compounds', 'کتاب‌های', 'کتابهای'],
     ['Sinhala conjuncts', 'ශ්‍රී', 'ශ්රී'],
+    ['soft hyphens', 'Datenschutz', 'Daten\u00adschutz', 'Daten\u2060schutz'],
     ['Malayalam finals', 'അവൻ', 'അവന്‍'],
   ])('find each other: %s', async (_name, ...words) => {
     const search = await searchIn([...words.map((word) => `1 ${word} 2`), '1 2']);
