@@ -1,11 +1,12 @@
 import { stem } from 'porter2';
+import { nounOf } from './korean-nouns.ts';
 
 /** The number of words whose forms are cached: all of most projects. */
 const REMEMBERED = 50_000;
 const FORMS = new Map<string, string>();
 
 /** What is not seen in a word: soft hyphens and joiners, which divide no word. */
-const INVISIBLE = '\u00ad\u200c\u200d\u2060\ufeff';
+const INVISIBLE = '\u200d\u200c\u00ad\u2060\ufeff';
 
 /** A word of a script that is written with spaces. */
 export const WORD = new RegExp(`[\\p{L}\\p{N}\\p{M}][\\p{L}\\p{N}\\p{M}${INVISIBLE}]*`, 'gu');
@@ -103,12 +104,23 @@ function asciiDigit(digit: string): string {
   return String((code - zero) % 10);
 }
 
-/** Of these words, those that folding changes in more than their case, folded. */
-export function foldedOtherwise(words: readonly string[]): string[] {
+/** What else these words are indexed and asked for as: Korean nouns, and folded words, where that changes more than their case. */
+export function otherwise(words: readonly string[]): string[] {
   return words.flatMap((word) => {
     const plain = folded(word);
-    return plain === word.toLowerCase() ? [] : [plain];
+    return [...nounsIn(plain), ...(plain === word.toLowerCase() ? [] : [plain])];
   });
+}
+
+function nounsIn(plain: string): readonly string[] {
+  const noun = nounOf(plain);
+  return noun === null ? [] : [noun];
+}
+
+/** The forms by which a word is compared: its own first, and that of its noun where it is a Korean word with a particle. */
+export function formsOf(word: string): readonly string[] {
+  const form = formOf(word);
+  return [form, ...nounsIn(form)];
 }
 
 /**
@@ -118,7 +130,7 @@ export function foldedOtherwise(words: readonly string[]): string[] {
 export function indexedBeside(text: string): string[] {
   if (ASCII.test(text)) return [];
   const words = wordsIn(text);
-  return [...foldedOtherwise(words), ...words.flatMap(partsOf).map(folded)];
+  return [...otherwise(words), ...words.flatMap(partsOf).map(folded)];
 }
 
 /** What the inflections of an English word have in common, folded: the engine's index has the same (Porter2). */
