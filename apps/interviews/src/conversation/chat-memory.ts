@@ -1,5 +1,4 @@
-import type { ChatMemory } from '@pks/contracts';
-import { beginning } from '../interviews/beginning.ts';
+import { type ChatMemory, firstCharactersOf } from '@pks/contracts';
 import { inLine } from '../interviews/in-line.ts';
 
 /** Characters. */
@@ -15,13 +14,13 @@ export function remember(memory: ChatMemory, title: string, answer: string): Cha
   if (memory.facts.length >= MOST_FACTS) return memory;
   return {
     ...memory,
-    covered_topics: [...memory.covered_topics, beginning(title, TITLE_LENGTH)],
-    facts: [...memory.facts, beginning(answer, FACT_LENGTH)],
+    covered_topics: [...memory.covered_topics, firstCharactersOf(title, TITLE_LENGTH)],
+    facts: [...memory.facts, firstCharactersOf(answer, FACT_LENGTH)],
   };
 }
 
 /** A line for each question that was answered. */
 export function summaryOf({ covered_topics, facts }: ChatMemory): string {
   const lines = covered_topics.map((title, index) => `${inLine(title)}: ${inLine(facts[index] ?? '')}`);
-  return beginning(lines.join('\n'), SUMMARY_LENGTH);
+  return firstCharactersOf(lines.join('\n'), SUMMARY_LENGTH);
 }

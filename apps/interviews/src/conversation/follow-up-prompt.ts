@@ -1,5 +1,5 @@
+import { firstCharactersOf } from '@pks/contracts';
 import { type Prompt, plainLine } from '@pks/platform';
-import { beginning } from '../interviews/beginning.ts';
 import type { Answer } from './saying.ts';
 import { type Subject, scriptOf } from './script.ts';
 
@@ -46,5 +46,5 @@ export function followUpIn(text: string, { exchange }: Answer): string | null {
 }
 
 function shortened(text: string): string {
-  return beginning(text, TEXT_LENGTH);
+  return firstCharactersOf(text, TEXT_LENGTH);
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { beginning } from '../interviews/beginning.ts';
+import { firstCharactersOf } from '@pks/contracts';
 import type { Line } from '../interviews/entry-columns.entity.ts';
 import { type Exchange, isAnswered } from './exchange.ts';
 import { type Subject, scriptOf } from './script.ts';
@@ -73,6 +73,6 @@ export class Interviewer {
 }
 
 function shortened(topic: string): string {
-  const short = beginning(topic, TOPIC_LENGTH);
+  const short = firstCharactersOf(topic, TOPIC_LENGTH);
   return short === topic ? topic : `${short}…`;
 }

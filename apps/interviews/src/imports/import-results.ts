@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { DomainEvent } from '@pks/contracts';
+import { type DomainEvent, firstCharactersOf } from '@pks/contracts';
 import { Clock, Database, Outbox } from '@pks/platform';
-import { beginning, previewOf } from '../interviews/beginning.ts';
+import { previewOf } from '../interviews/beginning.ts';
 import { InterviewCounts } from '../interviews/interview-counts.ts';
 import type { Line } from '../interviews/entry-columns.entity.ts';
 import { InterviewEntry } from '../interviews/interview-entry.entity.ts';
@@ -70,7 +70,7 @@ export class ImportResults {
 
 function contentOf(lines: readonly Line[]) {
   const first = lines.slice(0, SUMMARY_LENGTH).map(({ content }) => content);
-  const summary = beginning(first.join('\n'), SUMMARY_LENGTH);
+  const summary = firstCharactersOf(first.join('\n'), SUMMARY_LENGTH);
   return {
     messageCount: lines.length,
     firstMessagePreview: previewOf(lines[0]?.content ?? ''),

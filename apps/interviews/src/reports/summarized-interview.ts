@@ -1,6 +1,5 @@
-import type { ChatMemory, SummarizedInterview } from '@pks/contracts';
+import { type ChatMemory, type SummarizedInterview, firstCharactersOf } from '@pks/contracts';
 import { NotPossible } from '@pks/platform';
-import { beginning } from '../interviews/beginning.ts';
 import { inLine } from '../interviews/in-line.ts';
 import type { Interview } from '../interviews/interview.entity.ts';
 import { NOT_COMPLETED } from './interview-report.ts';
@@ -26,7 +25,7 @@ export function summarized(interview: Interview): SummarizedInterview {
 function topicOf({ type, name, parameters }: Interview): string {
   if (type === 'imported-interview') return '';
   const topic = inLine(parameters.topic);
-  return topic === inLine(name) ? '' : beginning(topic, TOPIC_LENGTH);
+  return topic === inLine(name) ? '' : firstCharactersOf(topic, TOPIC_LENGTH);
 }
 
 /** The summary, with a line for each answer that is not in it, such as the last ones of a summary that was shortened. */

@@ -68,6 +68,13 @@ describe('an e-mail about an interview', () => {
     expect(written('reminder', { topic: ' Onboarding\n' }).text).not.toContain('It is about');
   });
 
+  it('cuts no character of a long name in two', () => {
+    const { subject } = written('assignment', { name: `${'x'.repeat(96)}🇩🇪🇫🇷` });
+    expect(subject).toContain(`"${'x'.repeat(96)}🇩🇪🇫🇷"`);
+    const cut = written('assignment', { name: `${'x'.repeat(98)}🇩🇪🇫🇷` });
+    expect(cut.subject).toContain(`"${'x'.repeat(98)}…"`);
+  });
+
   it.each(INTERVIEW_LETTERS)('has a short subject on one line (%s)', (kind) => {
     const { subject } = written(kind, { name: `a\r\nBcc: eva@example.test\u0085\u2028${'b'.repeat(255)}` });
     expect(subject).toMatch(/^[^\p{Cc}\p{Zl}\p{Zp}]{1,160}$/u);

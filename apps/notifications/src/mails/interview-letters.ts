@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { InterviewLetter, InterviewLetterKind } from '@pks/contracts';
+import {
+  type InterviewLetter,
+  type InterviewLetterKind,
+  characters,
+  firstCharactersOf,
+} from '@pks/contracts';
 import { AppLinks, type OfInterview, stopPath } from './app-links.ts';
 import { type Sheet, layOut } from './layout.ts';
 import { longDate } from './long-date.ts';
@@ -86,6 +91,6 @@ function messageOf({ custom_message: text, assigned_by_email: by }: InterviewLet
 
 /** A text on one line, of at most this many characters. */
 function shortened(text: string, length: number): string {
-  const characters = Array.from(oneLine(text));
-  return characters.length <= length ? characters.join('') : `${characters.slice(0, length - 1).join('')}…`;
+  const line = oneLine(text);
+  return characters(line) <= length ? line : `${firstCharactersOf(line, length - 1)}…`;
 }

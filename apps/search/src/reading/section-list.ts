@@ -4,6 +4,11 @@ import { tooLong } from './unreadable.ts';
 /** A document with more headings than this is not split further: the rest belongs to the last section. */
 const MOST_SECTIONS = 100_000;
 
+/** NUL, soft hyphens and what forbids a line break. */
+const UNSEEN = /[\0\u00ad\u2060\ufeff]/;
+const ALL_UNSEEN = new RegExp(UNSEEN, 'g');
+const HYPHENATION = /\u00ad[ \t]*\r?\n[ \t]*(?=\p{Ll})/gu;
+
 /** Collects sections, up to the allowed amount of text. */
 export class SectionList {
   readonly #most: number;
@@ -31,8 +36,11 @@ export class SectionList {
   }
 }
 
-/** The text without characters that PostgreSQL does not store: NUL and lone surrogates. */
+/**
+ * What is stored of a text: no NUL and no lone surrogates, which PostgreSQL refuses, and nothing unseen that stands within words. A word
+ * that a soft hyphen continues on the next line is written without the line break.
+ */
 export function storable(text: string): string {
   const whole = text.isWellFormed() ? text : text.replace(/\p{Surrogate}/gu, '');
-  return whole.includes('\0') ? whole.replaceAll('\0', '') : whole;
+  return UNSEEN.test(whole) ? whole.replace(HYPHENATION, '').replaceAll(ALL_UNSEEN, '') : whole;
 }

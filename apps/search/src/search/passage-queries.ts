@@ -6,7 +6,7 @@ import { foundBy, hasColumn, hitOf, numberOf, READ, rowKeyOf, vectorOf } from '.
 import { lookedUp, termsOf, usualLength } from './passage-terms.ts';
 import { wordsToFind } from './query-words.ts';
 import { ranked } from './ranking.ts';
-import { foldedOtherwise } from './word-forms.ts';
+import { otherwise } from './word-forms.ts';
 import { countedWords, matchOf } from './word-matching.ts';
 import type { WordOccurrences } from './word-occurrences.ts';
 
@@ -55,7 +55,7 @@ async function candidatesIn(
 
   async function rowsWith(some: readonly string[]): Promise<unknown[]> {
     if (some.length === 0) return [];
-    const asked = [...some, ...foldedOtherwise(some)].join(' ');
+    const asked = [...some, ...otherwise(some)].join(' ');
     return rowsByWords(table, asked, columns, wanted, limit);
   }
 }

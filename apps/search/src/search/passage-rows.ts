@@ -4,12 +4,12 @@ import type { Embedding } from './embedder.ts';
 import { type Passage, wordingOf } from './passage.ts';
 import type { PassageAt, Source } from './passage-hit.ts';
 import { signsOf } from './pieces.ts';
-import { folded, foldedOtherwise, wordsIn } from './word-forms.ts';
+import { indexedBeside } from './word-forms.ts';
 
 /** A stored passage. `write_id` distinguishes repeated writes of one indexing; the vector may come later. */
 export interface PassageRow extends PassageAt {
   readonly write_id: string;
-  /** The text in which words are searched: name, heading and text, and words with accents once more without them. */
+  /** The text in which words are searched: name, heading and text, and what is indexed beside them. */
   readonly wording: string;
   readonly vector: readonly number[] | null;
   /** The signs of the pieces of its words. */
@@ -147,10 +147,8 @@ export function foundBy(row: unknown): string {
   return `${text}\n${wording.slice(0, wording.indexOf(`\n${text}`))}`;
 }
 
-/** A wording with what the engine needs to find its words without accents: it stems words before it removes them. */
 function searched(wording: string): string {
-  if (folded(wording) === wording.toLowerCase()) return wording;
-  return [wording, ...foldedOtherwise(wordsIn(wording))].join('\n');
+  return [wording, ...indexedBeside(wording)].join('\n');
 }
 
 function kindOf(row: unknown): SourceKind {

@@ -4,7 +4,7 @@ import { foundBy, numberOf } from './passage-rows.ts';
 import { wordsToFind } from './query-words.ts';
 import { relatedTo } from './related-words.ts';
 import { mayBeMisspelt, spellingsOf } from './spelling.ts';
-import { foldedOtherwise, formOf } from './word-forms.ts';
+import { WORD, formOf, formsOf, otherwise } from './word-forms.ts';
 import { type CountedWords, countedWords, type Term } from './word-matching.ts';
 import type { KnownWord, Occurrence, WordOccurrences } from './word-occurrences.ts';
 
@@ -12,8 +12,8 @@ import type { KnownWord, Occurrence, WordOccurrences } from './word-occurrences.
 const LOOKED_UP = 16;
 /** How much a word counts that is spelt differently. */
 const MISSPELT = 0.8;
-/** The words of a question. */
-const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+/** How much a Korean noun counts where the question has it with a particle: what is written alike comes first. */
+const WITHOUT_PARTICLE = 0.9;
 /** The parameters of the engine's BM25. */
 const [K1, B] = [1.2, 0.75];
 
@@ -33,7 +33,7 @@ export async function lookedUp(
   return Promise.all(words.slice(0, LOOKED_UP).map(look));
 
   async function lookUp(word: string): Promise<KnownWord> {
-    const own = new Map([[formOf(word), 1]]);
+    const own = countingForms(word);
     const best = await bestOf(table, word, findable);
     if (best) return { forms: own, best, spellings: [] };
     const meant = (await mayBeMisspelt(word)) ? await spellingsOf(table, word, findable) : [];
@@ -45,6 +45,11 @@ export async function lookedUp(
       spellings: usual.map(({ word: spelling }) => spelling),
     };
   }
+}
+
+/** The forms that match a word, and how much each counts. */
+function countingForms(word: string): ReadonlyMap<string, number> {
+  return new Map(formsOf(word).map((form, index) => [form, index === 0 ? 1 : WITHOUT_PARTICLE]));
 }
 
 /** The words of a question that may be misspelt. */
@@ -94,7 +99,7 @@ export function termsOf(
   const mean = found.reduce((sum, rarity) => sum + rarity, 0) / Math.max(1, found.length);
   const terms = [
     ...known.map(({ forms }, index) => ({ forms, weight: rarities[index] ?? rarest })),
-    ...words.slice(LOOKED_UP).map((word) => ({ forms: new Map([[formOf(word), 1]]), weight: mean })),
+    ...words.slice(LOOKED_UP).map((word) => ({ forms: countingForms(word), weight: mean })),
   ];
   return Promise.all(terms.map(async (term) => ({ ...term, related: await relatedTo(term.forms.keys()) })));
 }
@@ -107,11 +112,11 @@ function rarityOf({ score, times, total }: Occurrence, usual: number): number {
 
 /** The best passage with a word; null where there is none. Passages that an earlier version has indexed have it as it is written only. */
 async function bestOf(table: Table, word: string, findable: Findable): Promise<Occurrence | null> {
-  for (const asked of [...foldedOtherwise([word]), word]) {
+  for (const asked of [...otherwise([word]), word]) {
     const [best] = await rowsByWords(table, asked, ['text', 'wording'], findable, 1);
     if (best === undefined) continue;
     const words = countedWords(foundBy(best));
-    const times = words.forms.get(formOf(word))?.times ?? 1;
+    const times = words.forms.get(formOf(asked))?.times ?? 1;
     return { score: numberOf(best, '_score'), times, total: words.total };
   }
   return null;

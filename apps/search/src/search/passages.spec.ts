@@ -45,6 +45,55 @@ describe('the passages of a text', () => {
     expect(passages.map(({ text }) => text).join('')).toBe('😀'.repeat(2_001));
   });
 
+  it.each([
+    ['Thai', 'พนักงานมีสิทธิลาพักร้อนสิบวันต่อปีและต้องขออนุมัติล่วงหน้า'],
+    ['Lao', 'ພະນັກງານມີສິດລາພັກປະຈຳປີສິບຫ້າວັນຕໍ່ປີ'],
+    ['Khmer', 'បុគ្គលិកមានសិទ្ធិឈប់សម្រាកប្រចាំឆ្នាំដប់ប្រាំថ្ងៃ'],
+    ['Burmese', 'ဝန်ထမ်းများသည်တစ်နှစ်လျှင်ဆယ်ရက်ခွင့်ယူနိုင်သည်'],
+    ['Chinese', '员工每年有十五天带薪年假，需要提前两周申请，由部门经理批准'],
+  ])('split no word in %s, which has no spaces', async (_language, clause) => {
+    const text = clause.repeat(Math.ceil(5_000 / clause.length));
+    const passages = await passagesOf([{ page: 1, heading: '', text }]);
+    const ends = new Set(
+      [...new Intl.Segmenter('en', { granularity: 'word' }).segment(text)].map(({ index }) => index),
+    );
+    let end = 0;
+    for (const passage of passages.slice(0, -1)) {
+      end += passage.text.length;
+      expect(passage.text.length).toBeGreaterThan(900);
+      expect(ends.has(end)).toBe(true);
+    }
+    expect(passages.map((passage) => passage.text).join('')).toBe(text);
+  });
+
+  it.each([
+    ['families', '👨‍👩‍👧‍👦'],
+    ['flags', '🇩🇪🇫🇷🇪🇸'],
+    ['letters and their marks', 'e\u0301o\u0308u\u0302\u0323'],
+    ['a word', 'नमस्तेकर्मचारी'],
+  ])('split no character of several code points: %s', async (_name, characters) => {
+    const text = `x${characters.repeat(Math.ceil(4_000 / characters.length))}`;
+    const passages = await passagesOf([{ page: 1, heading: '', text }]);
+    const count = (whole: string): number => [...new Intl.Segmenter('en').segment(whole)].length;
+    expect(passages.reduce((sum, passage) => sum + count(passage.text), 0)).toBe(count(text));
+    expect(passages.every((passage) => passage.text.length <= 1_000)).toBe(true);
+    expect(passages.map((passage) => passage.text).join('')).toBe(text);
+  });
+
+  it('are as long as allowed where one character is longer', async () => {
+    const text = `e${'\u0301'.repeat(2_499)}`;
+    const passages = await passagesOf([{ page: 1, heading: '', text }]);
+    expect(passages.map((passage) => passage.text.length)).toEqual([1_000, 1_000, 500]);
+  });
+
+  it.each(['।', '॥', '؟', '۔', '።', '။', '។', '।”'])('end with a sentence that ends with %s', async (end) => {
+    const sentence = (words: number) => `${'कर्मचारी '.repeat(words)}कर्मचारी${end} `;
+    const text = Array.from({ length: 40 }, (_none, index) => sentence(10 + (index % 7))).join('');
+    const passages = await passagesOf([{ page: 1, heading: '', text }]);
+    expect(passages.length).toBeGreaterThan(3);
+    for (const passage of passages) expect(passage.text.endsWith(end)).toBe(true);
+  });
+
   it('continue a section that comes in several parts', async () => {
     const parts = ['One wo', 'rd. ', 'Two.'].map((text, n) => ({
       page: 1,

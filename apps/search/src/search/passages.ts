@@ -18,8 +18,15 @@ const AT_A_TIME = 64;
 
 /** Where a text may be cut, the best places first: after a paragraph, a sentence or line, a word. */
 const PARAGRAPH = /\n[^\S\n]*\n\s*/g;
-const SENTENCE = /\n\s*|[.!?…]["'”’»)\]]*\s+|[。！？]\s*/g;
+const SENTENCE = /\n\s*|[.!?…]["'”’»)\]]*\s+|[。！？।॥؟۔።។။][”’»)\]]*\s*/g;
 const WORD = /\s+/g;
+
+/** Where a text may be cut that has no such place: after a word of a script without spaces, or after a character. */
+const WORDS = new Intl.Segmenter('en', { granularity: 'word' });
+const CHARACTERS = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** So much of what follows says whether a word ends. Characters. */
+const AHEAD = 50;
 
 /** A longer text is not a heading alone. Characters. */
 const LONGEST_HEADING = 500;
@@ -161,6 +168,11 @@ function cutAfter(text: string, from: number, longest: number, lines: LinesAhead
   ] as const) {
     const cut = nearest(window, end, wanted, isAllowed);
     if (cut !== null) return from + cut;
+  }
+  const seen = text.slice(from, from + longest + AHEAD);
+  for (const segmenter of [WORDS, CHARACTERS]) {
+    const cut = segmenter.segment(seen).containing(longest)?.index ?? 0;
+    if (cut >= SHORTEST) return from + cut;
   }
   return from + (isHighSurrogate(window.charCodeAt(longest - 1)) ? longest - 1 : longest);
 }

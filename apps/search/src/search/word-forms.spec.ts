@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { folded, foldedOtherwise } from './word-forms.ts';
+import { findableIn, folded, otherwise, wordsIn } from './word-forms.ts';
 
 describe('a folded word', () => {
   it.each([
@@ -23,7 +23,71 @@ describe('a folded word', () => {
     'of "%s" is the same in any encoding',
     (word) => {
       for (const form of ['NFC', 'NFD', 'NFKC', 'NFKD']) expect(folded(word.normalize(form))).toBe(word);
-      expect(foldedOtherwise([word, word.toUpperCase()])).toEqual([]);
+      expect(otherwise([word, word.toUpperCase()])).toEqual([]);
     },
   );
+});
+
+describe('words that are written in several ways', () => {
+  it.each([
+    [
+      '4567890123',
+      '٤٥٦٧٨٩٠١٢٣',
+      '۴۵۶۷۸۹۰۱۲۳',
+      '४५६७८९०१२३',
+      '৪৫৬৭৮৯০১২৩',
+      '๔๕๖๗๘๙๐๑๒๓',
+      '４５６７８９０１２３',
+      '𞥔𞥕𞥖𞥗𞥘𞥙𞥐𞥑𞥒𞥓',
+    ],
+    ['0123456789', '𑛐𑛑𑛒𑛓𑛔𑛕𑛖𑛗𑛘𑛙', '𑛚𑛛𑛜𑛝𑛞𑛟𑛠𑛡𑛢𑛣'],
+    ['يادداشت', 'یادداشت', 'ىادداشت'],
+    ['كارمند', 'کارمند', 'کارمنـــد'],
+    ['مدرسة', 'مدرسه', 'مَدْرَسَة', 'مدرسہ'],
+    ['ज़रूरी', 'जरूरी'],
+    ['বাড়ি', 'বাডি'],
+    ['कताबें', 'क\u200dताबें'],
+    ['کتاب‌های', 'کتابهای'],
+    ['ශ්‍රී', 'ශ්රී'],
+    ['datenschutz', 'Daten\u00adschutz', 'Daten\u2060schutz', 'Daten\ufeffschutz'],
+    ['അവൻ', 'അവന്‍'],
+  ])('are folded to one: %s', (...spellings) => {
+    const encoded = spellings.flatMap((word) => ['NFC', 'NFD'].map((form) => word.normalize(form)));
+    expect(new Set(encoded.map(folded)).size).toBe(1);
+  });
+
+  it.each([
+    ['اب', 'ات'],
+    ['کتاب', 'کباب'],
+    ['ھ', 'ہ'],
+    ['یے', 'یی'],
+    ['वन', 'वं'],
+    ['അവൻ', 'അവന്'],
+    ['がく', 'かく'],
+    ['1', '2'],
+    ['s', 'z'],
+    ['v', 'w'],
+    ['oe', 'o'],
+    ['ue', 'u'],
+    ['i', 'j'],
+  ])('stay apart where they mean something else: %s and %s', (one, another) => {
+    expect(folded(one)).not.toBe(folded(another));
+  });
+
+  it('are those of Latin scripts with their marks alone: no other letter becomes the same', () => {
+    const letters = [...'abcdefghijklmnopqrstuvwxyzəɛɔɓɗŋƙʻʼˈ'];
+    expect(new Set(letters.map(folded)).size).toBe(letters.length);
+  });
+
+  it('are whole, with the soft hyphens and joiners that are not seen in them', () => {
+    expect(wordsIn('این کتاب‌های فارسی')).toEqual(['این', 'کتاب‌های', 'فارسی']);
+    expect(wordsIn('\ufeffDer Daten\u00adschutz \u00ad \u2060')).toEqual(['Der', 'Daten\u00adschutz']);
+    expect(wordsIn('ශ්‍රී ලංකාව')).toEqual(['ශ්‍රී', 'ලංකාව']);
+    expect(wordsIn('کتاب‌های東京')).toEqual(['کتاب‌های', '東京']);
+  });
+
+  it('find a Persian text by their parts, too', () => {
+    expect(findableIn('کتاب‌های فارسی')).toEqual(['کتاب‌های', 'کتاب', 'های', 'فارسی']);
+    expect(findableIn('র‌্যাব')).toEqual(['র‌্যাব']);
+  });
 });

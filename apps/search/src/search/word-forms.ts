@@ -1,8 +1,15 @@
 import { stem } from 'porter2';
+import { nounOf } from './korean-nouns.ts';
 
 /** The number of words whose forms are cached: all of most projects. */
 const REMEMBERED = 50_000;
 const FORMS = new Map<string, string>();
+
+/** What is not seen in a word: soft hyphens and joiners, which divide no word. */
+const INVISIBLE = '\u200d\u200c\u00ad\u2060\ufeff';
+
+/** A word of a script that is written with spaces. */
+export const WORD = new RegExp(`[\\p{L}\\p{N}\\p{M}][\\p{L}\\p{N}\\p{M}${INVISIBLE}]*`, 'gu');
 
 /** Scripts that are written without spaces between words. */
 const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Khmer}\p{scx=Laoo}\p{scx=Mymr}]/u;
@@ -14,15 +21,32 @@ const ASCII = /^[\0-\x7f]*$/;
 /** The words of a text, as they are written. They are split and compared like those of the engine's index. */
 export function wordsIn(text: string): string[] {
   if (ASCII.test(text)) return text.match(/[A-Za-z0-9]+/g) ?? [];
-  if (!UNSPACED.test(text)) return text.split(/[^\p{L}\p{N}\p{M}]+/u).filter(Boolean);
+  if (!UNSPACED.test(text)) return text.match(WORD) ?? [];
   return [...SEGMENTER.segment(text)].flatMap(({ segment, isWordLike }) => (isWordLike ? [segment] : []));
+}
+
+/** Persian joins the parts of a word so that their letters do not. */
+const COMPOUND = /\p{scx=Arab}\u200c\p{scx=Arab}/u;
+
+/** The words by which a text is found: those of `wordsIn`, and the parts of Persian ones. */
+export function findableIn(text: string): string[] {
+  const words = wordsIn(text);
+  return text.includes('\u200c') ? words.flatMap((word) => [word, ...partsOf(word)]) : words;
+}
+
+function partsOf(word: string): string[] {
+  return COMPOUND.test(word) ? (word.match(/[^\u200c]+/g) ?? []) : [];
 }
 
 /** Marks that people leave out. Those of other scripts are vowels and the like. */
 const ACCENTS =
   /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}])\p{M}+/gu;
 
-/** What no normalization makes plain, and vowels of Thai and Lao that it takes apart. */
+/** The dash that lengthens Arabic letters, and the dots of Indic letters, which people leave out. */
+const TATWEEL = '\u0640';
+const NUKTAS = '\u093c\u09bc\u0a3c\u0abc\u0b3c\u0c3c\u0cbc';
+
+/** What no normalization makes plain, vowels of Thai and Lao that it takes apart, and letters that are written in several ways. */
 const PLAIN: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -37,22 +61,76 @@ const PLAIN: Readonly<Record<string, string>> = {
   ς: 'σ',
   '\u0e4d\u0e32': '\u0e33',
   '\u0ecd\u0eb2': '\u0eb3',
+  // Arabic, Persian, Urdu and Kurdish yeh, kaf and heh.
+  ...sameLetters('\u064a', '\u0649', '\u06cc'),
+  ...sameLetters('\u0643', '\u06a9'),
+  ...sameLetters('\u0647', '\u0629', '\u06c1', '\u06d5'),
+  // Final consonants of Malayalam, as they were encoded before they had characters of their own.
+  'ണ്\u200d': 'ൺ',
+  'ന്\u200d': 'ൻ',
+  'ര്\u200d': 'ർ',
+  'ല്\u200d': 'ൽ',
+  'ള്\u200d': 'ൾ',
+  'ക്\u200d': 'ൿ',
+  ...leftOut(INVISIBLE, TATWEEL, NUKTAS),
 };
 const NOT_PLAIN = new RegExp(Object.keys(PLAIN).join('|'), 'g');
 
-/** A text without accents and in lower case, the same however it is encoded. */
+/** Decimal digits of scripts that have their own. Most texts have nothing beyond Latin, Greek and Cyrillic. */
+const DIGIT = /[^\P{Nd}0-9]/gu;
+const BEYOND = /[\u0600-\u1fff\ua600-\uffff]/;
+
+/** A text without accents and in lower case, the same however it is encoded, and in whichever digits and letters it is written. */
 export function folded(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
   const bare = text.normalize('NFKD').replace(ACCENTS, '').toLowerCase();
-  return bare.replace(NOT_PLAIN, (letters) => PLAIN[letters] ?? letters).normalize('NFC');
+  const plain = bare.replace(NOT_PLAIN, (letters) => PLAIN[letters] ?? letters);
+  return (BEYOND.test(plain) ? plain.replace(DIGIT, asciiDigit) : plain).normalize('NFC');
 }
 
-/** Of these words, those that folding changes in more than their case, folded. */
-export function foldedOtherwise(words: readonly string[]): string[] {
+function leftOut(...letters: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries([...letters.join('')].map((letter) => [letter, '']));
+}
+
+function sameLetters(letter: string, ...others: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(others.map((other) => [other, letter]));
+}
+
+/** Digits are encoded from 0 to 9, ten by ten. */
+function asciiDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let zero = code;
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
+  return String((code - zero) % 10);
+}
+
+/** What else these words are indexed and asked for as: Korean nouns, and folded words, where that changes more than their case. */
+export function otherwise(words: readonly string[]): string[] {
   return words.flatMap((word) => {
     const plain = folded(word);
-    return plain === word.toLowerCase() ? [] : [plain];
+    return [...nounsIn(plain), ...(plain === word.toLowerCase() ? [] : [plain])];
   });
+}
+
+function nounsIn(plain: string): readonly string[] {
+  const noun = nounOf(plain);
+  return noun === null ? [] : [noun];
+}
+
+/** The forms by which a word is compared: its own first, and that of its noun where it is a Korean word with a particle. */
+export function formsOf(word: string): readonly string[] {
+  const form = formOf(word);
+  return [form, ...nounsIn(form)];
+}
+
+/**
+ * What is indexed beside a text, so that its words are found in other spellings, and by their parts: the engine stems words before it
+ * removes their accents.
+ */
+export function indexedBeside(text: string): string[] {
+  if (ASCII.test(text)) return [];
+  const words = wordsIn(text);
+  return [...otherwise(words), ...words.flatMap(partsOf).map(folded)];
 }
 
 /** What the inflections of an English word have in common, folded: the engine's index has the same (Porter2). */

@@ -1,5 +1,5 @@
 import type { RelatedWords } from './related-words.ts';
-import { formOf, wordsIn } from './word-forms.ts';
+import { findableIn, formsOf } from './word-forms.ts';
 
 /** A word of a query, and how it is found. */
 export interface Term {
@@ -34,13 +34,14 @@ const LENGTH = 0.5;
 const SPECIFIC = 2 / 3;
 
 export function countedWords(text: string): CountedWords {
-  const words = wordsIn(text);
+  const words = findableIn(text);
   const forms = new Map<string, { word: string; times: number }>();
   for (const word of words) {
-    const form = formOf(word);
-    const known = forms.get(form);
-    if (known) known.times += 1;
-    else forms.set(form, { word, times: 1 });
+    for (const form of formsOf(word)) {
+      const known = forms.get(form);
+      if (known) known.times += 1;
+      else forms.set(form, { word, times: 1 });
+    }
   }
   return { total: words.length, forms };
 }
