@@ -6,6 +6,12 @@ export function caseless(text: string): string {
   return `translate(lower(${text}), 'ς', 'σ')`;
 }
 
+/** The SQL of an array that has a text as it is and, where they differ, in each form of Unicode, NFC and NFD. */
+export function encodings(text: string): string {
+  const isOne = `${text} IS NFC NORMALIZED AND ${text} IS NFD NORMALIZED`;
+  return `CASE WHEN ${isOne} THEN ARRAY[${text}] ELSE ARRAY[${text}, normalize(${text}, NFC), normalize(${text}, NFD)] END`;
+}
+
 /**
  * The condition that a text contains that of `:pattern`, which `containing` makes, ignoring case and how either is encoded (NFC or NFD).
  * An index of the trigrams of `lower(text)` is used.
