@@ -33,6 +33,28 @@ describe('metadata', () => {
     expect(await documents.addMetadata(id, ['b', '2'])).toEqual(after);
   });
 
+  it.each(['NFC', 'NFD'])(
+    'that comes in %s is kept in one encoding, and found and removed in both',
+    async (form) => {
+      const [key, value] = ['größe', 'ガイド'];
+      const [documents, id = '', other = ''] = await labelled(
+        [[key.normalize(form), value.normalize(form)]],
+        [],
+      );
+      const pair = [key.normalize('NFC'), value.normalize('NFC')];
+      expect((await documents.get(id)).metadata).toEqual([pair]);
+      const { metadata } = await documents.addMetadata(other, [key.normalize(form), value.normalize(form)]);
+      expect(metadata).toEqual([pair]);
+      for (const one of ['NFC', 'NFD']) {
+        expect(ids(await documents.filter([value.normalize(one)]))).toEqual([other, id]);
+      }
+      expect(await documents.removePair(id, key.normalize('NFD'), value.normalize('NFD'))).toMatchObject({
+        removed: true,
+      });
+      expect(await documents.removeKey(other, key.normalize('NFD'))).toMatchObject({ removed_count: 1 });
+    },
+  );
+
   it('is logged in the changelog when it changed', async () => {
     const project = knowledge.aProject();
     const documents = knowledge.documentsOf(project);

@@ -52,6 +52,12 @@ describe('the entries of a transcript', () => {
     ]);
   });
 
+  it('are of the interviewer if the meeting says that they are its host, in either encoding', () => {
+    const host = { id: '1', name: 'Zoë'.normalize('NFC'), is_host: true };
+    const utterances = said(['Zoë'.normalize('NFD'), 'Why?'], ['Ben', 'So.']);
+    expect(shown(utterances, { ...MEETING, participants: [host] })).toEqual(['assistant: Why?', 'user: So.']);
+  });
+
   it('have names where there are more speakers, or none asks', () => {
     expect(shown(said(['AI', 'Why?'], ['Ben', 'So.'], ['Eva', 'No.'], [null, 'Hm.']))).toEqual([
       'assistant: AI: Why?',

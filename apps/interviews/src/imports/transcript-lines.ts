@@ -57,7 +57,7 @@ function namesIn(utterances: readonly Utterance[]): readonly string[] {
 }
 
 function keyOf(name: string | null): string {
-  return (name ?? '').trim().toLowerCase();
+  return (name ?? '').trim().normalize('NFC').toLowerCase();
 }
 
 /** A text in parts of at most so many characters: split at white space where there is some, and never within a character. */

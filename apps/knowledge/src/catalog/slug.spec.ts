@@ -57,8 +57,16 @@ describe('the slug of a title', () => {
     expect(slugOf('客'.repeat(255))).toHaveLength(255);
   });
 
-  it('is the same whichever way the title is composed', () => {
-    expect(slugOf('Café')).toBe('cafe');
-    expect(slugOf('Café')).toBe('cafe');
+  it.each(['Café', 'ガイド', '한국어', 'Київ', 'Hà Nội'])(
+    'is the same whichever way %s is composed',
+    (title) => {
+      expect(slugOf(title.normalize('NFD'))).toBe(slugOf(title.normalize('NFC')));
+      expect(slugOf(title.normalize('NFD'))).not.toMatch(/^artifact-/);
+    },
+  );
+
+  it('is that of a composed title', () => {
+    expect(slugOf('Café'.normalize('NFC'))).toBe('cafe');
+    expect(slugOf('Café'.normalize('NFD'))).toBe('cafe');
   });
 });

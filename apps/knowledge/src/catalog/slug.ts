@@ -8,9 +8,12 @@ const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
 /** Pictures belong to no script and are not transliterated. */
 const PICTURES = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]/gu;
 
-/** The slug of a title: transliterated from any script, in lower case, words joined by `-`; `artifact-` and 8 random characters when nothing is left. */
+/**
+ * The slug of a title: transliterated from any script, in lower case, words joined by `-`; `artifact-` and 8 random characters when nothing
+ * is left. Titles that differ only in their normalization (NFC, NFD) have one.
+ */
 export function slugOf(title: string): string {
-  const words = anyAscii(title.replace(PICTURES, ' '))
+  const words = anyAscii(title.normalize('NFC').replace(PICTURES, ' '))
     .toLowerCase()
     .replace(/['`]/g, '')
     .replace(/[^a-z0-9]+/g, '-')

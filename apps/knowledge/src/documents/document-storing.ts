@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller, DocumentItem, StoreDocuments } from '@pks/contracts';
 import { Clock, Conflict, Database, Invalid } from '@pks/platform';
-import { distinct, lengthOf, MAX_METADATA_CHARACTERS, TOO_LONG } from '../metadata-index/pairs.ts';
+import {
+  distinct,
+  lengthOf,
+  MAX_METADATA_CHARACTERS,
+  normalized,
+  TOO_LONG,
+} from '../metadata-index/pairs.ts';
 import { DocumentConsequences } from './document-consequences.ts';
 import { formatOf } from './document-format.ts';
 import { DocumentRoomsRepository } from './document-rooms.repository.ts';
@@ -60,7 +66,7 @@ export class DocumentStoring {
         file,
         number: first + place,
         format,
-        metadata: distinct(file.metadata),
+        metadata: distinct(file.metadata.map(normalized)),
         // A document without text is complete immediately.
         indexingStatus: skip_parsing || !format ? 'active' : 'created',
         uploader,

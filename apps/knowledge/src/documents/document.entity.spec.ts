@@ -91,6 +91,19 @@ describe('the metadata of a document', () => {
     expect(document).toMatchObject({ metadata: [BLUE], updatedAt: NOON });
   });
 
+  it.each([
+    ['NFC', 'NFD'],
+    ['NFD', 'NFC'],
+  ])('in %s is one with that in %s: added in one encoding, known and removed in both', (form, other) => {
+    const encoded = (as: string): Pair => ['größe'.normalize(as), 'ガイド'.normalize(as)];
+    const document = aDocument({ metadata: [] });
+    expect(document.label([encoded(form), encoded(other)], NOON)).toEqual([encoded('NFC')]);
+    const stored = aDocument({ metadata: [encoded(form)] });
+    expect(stored.label([encoded(other)], NOON)).toEqual([]);
+    expect(stored.unlabel(([key]) => key === encoded('NFC')[0], NOON)).toEqual([encoded(form)]);
+    expect(stored.metadata).toEqual([]);
+  });
+
   it('has a limit, in characters of keys and values', () => {
     const document = aDocument({ metadata: [['k', '😀'.repeat(65_535 - 2)]] });
     expect(() => document.label([['a', 'bc']], NOON)).toThrow(

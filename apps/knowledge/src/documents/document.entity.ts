@@ -6,7 +6,7 @@ import {
   type StoredFile,
   beginningOf,
 } from '@pks/contracts';
-import { assertFit, distinct, without } from '../metadata-index/pairs.ts';
+import { assertFit, distinct, normalized, without } from '../metadata-index/pairs.ts';
 import { changeTime } from '@pks/platform';
 import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 
@@ -146,16 +146,16 @@ export class Document {
     this.name = name;
   }
 
-  /** Appends pairs, and returns those that are new. @throws NotPossible when there would be too many. */
+  /** Appends pairs, normalized, and returns those that are new. @throws NotPossible when there would be too many. */
   label(pairs: readonly Pair[], now: Date): readonly Pair[] {
-    const added = without(distinct(pairs), this.metadata);
+    const added = without(distinct(pairs.map(normalized)), this.metadata.map(normalized));
     if (added.length > 0) this.relabel([...this.metadata, ...added], now);
     return added;
   }
 
-  /** Removes the matching pairs, and returns them. */
+  /** Removes the pairs that match once they are normalized, and returns them. */
   unlabel(isMeant: (pair: Pair) => boolean, now: Date): readonly Pair[] {
-    const removed = this.metadata.filter(isMeant);
+    const removed = this.metadata.filter((pair) => isMeant(normalized(pair)));
     if (removed.length > 0) this.relabel(without(this.metadata, removed), now);
     return removed;
   }

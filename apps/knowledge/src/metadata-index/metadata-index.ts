@@ -10,8 +10,10 @@ export interface Labelled {
 }
 
 const DIGEST = `sha256(convert_to(value, 'UTF8'))`;
-/** The same for values that differ only in their case (decisions 4). */
-export const FOLDED = `sha256(convert_to(casefold(value COLLATE pg_unicode_fast), 'UTF8'))`;
+/** The SQL of the digest of a value, the same for values that differ only in their case (decisions 4). */
+export const foldedOf = (value: string): string =>
+  `sha256(convert_to(casefold(${value} COLLATE pg_unicode_fast), 'UTF8'))`;
+export const FOLDED = foldedOf('value');
 /** The bits of numbers within one chunk. */
 const BITS = `bit_or(set_bit(0::bit(${CHUNK_BITS}), number % ${CHUNK_BITS}, 1))`;
 

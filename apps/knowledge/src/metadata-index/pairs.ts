@@ -7,6 +7,11 @@ export const MAX_METADATA_CHARACTERS = 65_536;
 /** The message for metadata that is longer. */
 export const TOO_LONG = `The metadata of a document has no more than ${MAX_METADATA_CHARACTERS} characters.`;
 
+/** The pair in one encoding (NFC), so that pairs that look the same are one. */
+export function normalized([key, value]: Pair): Pair {
+  return [key.normalize('NFC'), value.normalize('NFC')];
+}
+
 /** The distinct pairs, in the order of their first occurrence. */
 export function distinct(pairs: readonly Pair[]): readonly Pair[] {
   return [...new Map(pairs.map((pair) => [JSON.stringify(pair), pair])).values()];

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { DocumentItem, FilterByMetadata, MatchMetadata } from '@pks/contracts';
-import { Database, Json, type JsonPage, type Listed, statement } from '@pks/platform';
+import { Database, Json, type JsonPage, type Listed, encodings, statement } from '@pks/platform';
 import { ITEM, type ItemRow } from '../documents/document-row.ts';
 import { DocumentViews } from '../documents/document-views.ts';
 import { CHUNK_BITS } from '../metadata-index/metadata-bits.entity.ts';
-import { FOLDED } from '../metadata-index/metadata-index.ts';
+import { FOLDED, foldedOf } from '../metadata-index/metadata-index.ts';
 
 /** The sizes, in bits, of the parts in which a chunk is searched: blocks, then words, then a few bits. Parts without a bit are skipped. */
 const BLOCK = 1_024;
@@ -26,15 +26,21 @@ interface Wanted {
   readonly offset: number;
 }
 
-/** The digests of the wanted values. */
-const WANTED = `SELECT ${FOLDED} AS folded FROM unnest(:values::text[]) wanted (value)`;
-const CHUNKS = `FROM metadata_bits WHERE project_id = :project AND folded = ANY (ARRAY(${WANTED})) GROUP BY chunk`;
+/** The digests of the wanted values, each in every encoding; `wanted` is the same for all of those of one value. */
+const WANTED = `
+     SELECT ${foldedOf('normalize(given, NFC)')} AS wanted, ${FOLDED} AS folded
+       FROM unnest(:values::text[]) wanted (given) CROSS JOIN LATERAL unnest(${encodings('given')}) form (value)`;
+const CHUNKS = `FROM metadata_bits WHERE project_id = :project AND folded = ANY (ARRAY(SELECT folded FROM (${WANTED}) wanted))`;
 /** The bits of documents with any of the values. */
-const ANY_VALUE = `SELECT chunk, bit_or(bits) AS bits ${CHUNKS}`;
+const ANY_VALUE = `SELECT chunk, bit_or(bits) AS bits ${CHUNKS} GROUP BY chunk`;
 /** The bits of documents with all of them. */
 const ALL_VALUES = `
-     SELECT chunk, bit_and(bits) AS bits ${CHUNKS}
-     HAVING count(*) = (SELECT count(DISTINCT folded) FROM (${WANTED}) distinct_values)`;
+     SELECT chunk, bit_and(bits) AS bits
+       FROM (SELECT chunk, wanted, bit_or(bits) AS bits
+               FROM (SELECT chunk, folded, bits ${CHUNKS}) known JOIN (SELECT DISTINCT * FROM (${WANTED}) wanted) wanted USING (folded)
+              GROUP BY chunk, wanted) with_each
+      GROUP BY chunk
+     HAVING count(*) = (SELECT count(DISTINCT wanted) FROM (${WANTED}) distinct_values)`;
 
 /**
  * The bits of the wanted documents show how many there are, and which chunks and words contain the page. Only the bits of
@@ -90,17 +96,22 @@ interface Matched {
   readonly most: number;
 }
 
+/** A pair, whichever way it is encoded. */
+const NORMALIZED = `normalize(key, NFC) AS key, ${foldedOf('normalize(value, NFC)')} AS folded`;
+
 /** Of the documents with all values, those that have each under its key. */
 const MATCH = statement<ItemRow, Matched>(
   'metadata_match',
   `${pageOfBits(ALL_VALUES)}
    SELECT ${ITEM} FROM page JOIN documents d ON d.project_id = :project AND d.number = page.number
     WHERE NOT EXISTS (
-      SELECT 1 FROM (SELECT key, ${FOLDED} AS folded FROM unnest(:keys::text[], :values::text[]) given (key, value)) wanted
+      SELECT 1
+        FROM (SELECT ${NORMALIZED} FROM unnest(:keys::text[], :values::text[]) given (key, value)) wanted
        WHERE NOT EXISTS (
-         SELECT 1 FROM json_array_elements(d.metadata) given (pair)
-          CROSS JOIN LATERAL (SELECT pair ->> 0 AS key, pair ->> 1 AS value) own
-          WHERE own.key = wanted.key AND ${FOLDED} = wanted.folded))
+         SELECT 1
+           FROM (SELECT ${NORMALIZED}
+                   FROM (SELECT pair ->> 0 AS key, pair ->> 1 AS value FROM json_array_elements(d.metadata) given (pair)) pairs) own
+          WHERE own.key = wanted.key AND own.folded = wanted.folded))
     ORDER BY d.number DESC LIMIT :most`,
 );
 
@@ -112,7 +123,7 @@ export class MetadataFilterRepository {
     private readonly views: DocumentViews,
   ) {}
 
-  /** Documents of which any value is one of these after Unicode case folding, newest first; their number is exact. */
+  /** Documents of which any value is one of these after Unicode case folding, in either encoding (NFC, NFD), newest first; their number is exact. */
   async filter(request: FilterByMetadata): Promise<JsonPage<DocumentItem>> {
     const { project_id: project, metadata_values: values, limit, offset } = request;
     return this.views.page(await this.database.rows(FILTER, { project, values, limit, offset }));

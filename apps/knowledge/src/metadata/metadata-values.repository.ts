@@ -1,18 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { AvailableMetadata } from '@pks/contracts';
-import { Database, Json, statement } from '@pks/platform';
+import { Database, Json, encodings, statement } from '@pks/platform';
 
 /** The order of the index. Values that begin with the same hundred characters are put in order once they are read. */
 const MOST_FREQUENT = 'count DESC, left(value, 100), digest';
 /** The maximum size of all values in one answer; clients get the rest by key. Bytes. */
 const MOST_BYTES = 8 * 1024 * 1024;
 
+/** Of a key in each of its encodings. */
 const VALUES = statement<{ value: string }>(
   'metadata_values',
-  `SELECT value FROM (
-     SELECT value, count FROM metadata_values WHERE project_id = $1 AND key = $2
+  `SELECT value FROM (SELECT DISTINCT form.key FROM unnest(${encodings('$2::text')}) form (key)) form
+    CROSS JOIN LATERAL (
+     SELECT value, count FROM metadata_values v WHERE v.project_id = $1 AND v.key = form.key
       ORDER BY ${MOST_FREQUENT} LIMIT 1000) frequent
-    ORDER BY count DESC, value`,
+    GROUP BY value ORDER BY sum(count) DESC, value LIMIT 1000`,
 );
 
 const AVAILABLE = statement<{ json: string }>(
@@ -55,7 +57,7 @@ const BY_KEY = statement<{ key: string; values: string }>(
 export class MetadataValuesRepository {
   constructor(private readonly database: Database) {}
 
-  /** The most frequent values under a key, the most frequent first, then by their characters. */
+  /** The most frequent values under a key, in either encoding of it, the most frequent first, then by their characters. */
   async of(projectId: string, key: string): Promise<string[]> {
     return (await this.database.rows(VALUES, [projectId, key])).map(({ value }) => value);
   }

@@ -44,7 +44,9 @@ export class MetadataController implements Service<typeof documentMetadata> {
 
   async valuesOfDocument({ project_id, document_id, key }: GetDocumentMetadataValues) {
     const { metadata } = await this.documents.require(project_id, document_id);
-    return { key, values: metadata.filter(([own]) => own === key).map(([, value]) => value) };
+    const named = key.normalize('NFC');
+    const pairs = metadata.filter(([own]) => own.normalize('NFC') === named);
+    return { key, values: pairs.map(([, value]) => value) };
   }
 
   valuesByKey({ project_id }: InProject) {

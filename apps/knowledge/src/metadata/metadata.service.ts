@@ -15,6 +15,7 @@ import { DocumentConsequences } from '../documents/document-consequences.ts';
 import type { Document } from '../documents/document.entity.ts';
 import { DocumentsRepository } from '../documents/documents.repository.ts';
 import { listed } from '../documents/changelog-names.ts';
+import { normalized } from '../metadata-index/pairs.ts';
 
 /** The result of a change of metadata. */
 interface Labelling {
@@ -42,19 +43,20 @@ export class MetadataService {
     return document;
   }
 
-  /** Removes exactly this pair. */
+  /** Removes this pair, in either encoding. */
   async removePair(request: RemoveMetadataPair, caller: Caller): Promise<Json<MetadataPairRemoved>> {
-    const { key, value } = request;
+    const [key, value] = normalized([request.key, request.value]);
     const { changed, document } = await this.change(request, caller, 'Removed metadata from', (one) =>
       one.unlabel((pair) => pair[0] === key && pair[1] === value, this.clock.now()),
     );
     return new Json(`{"removed":${changed > 0},"document":${document.text}}`);
   }
 
-  /** Removes all pairs with exactly this key. */
+  /** Removes all pairs with this key, in either encoding. */
   async removeKey(request: RemoveMetadataKey, caller: Caller): Promise<Json<MetadataKeyRemoved>> {
+    const key = request.key.normalize('NFC');
     const { changed, document } = await this.change(request, caller, 'Removed metadata from', (one) =>
-      one.unlabel((pair) => pair[0] === request.key, this.clock.now()),
+      one.unlabel((pair) => pair[0] === key, this.clock.now()),
     );
     return new Json(`{"removed_count":${changed},"document":${document.text}}`);
   }

@@ -6,9 +6,15 @@ export function caseless(text: string): string {
   return `translate(lower(${text}), 'ς', 'σ')`;
 }
 
+/** The SQL of an array that has a text as it is and, where they differ, in each form of Unicode, NFC and NFD. */
+export function encodings(text: string): string {
+  const isOne = `${text} IS NFC NORMALIZED AND ${text} IS NFD NORMALIZED`;
+  return `CASE WHEN ${isOne} THEN ARRAY[${text}] ELSE ARRAY[${text}, normalize(${text}, NFC), normalize(${text}, NFD)] END`;
+}
+
 /**
- * The condition that a text contains that of `:pattern`, which `containing` makes, ignoring case. An index of the trigrams of
- * `lower(text)` is used.
+ * The condition that a text contains that of `:pattern`, which `containing` makes, ignoring case and how either is encoded (NFC or NFD).
+ * An index of the trigrams of `lower(text)` is used.
  */
 export function contains(text: string): string {
   return condition(text, (value) => value);
@@ -19,16 +25,24 @@ export function containsUnindexed(text: string): string {
   return condition(text, (value) => `(SELECT ${value})`);
 }
 
-const PATTERN = 'lower(:pattern)';
-/** With any character for each sigma: the index has them as they were written. */
-const LOOSE_PATTERN = `translate(${PATTERN}, 'ςσ', '__')`;
+const GIVEN = ':pattern';
+/** The pattern in a normalization form; null where that is how it is given, as it is for all of ASCII: a plan for known values has nothing of it. */
+const OTHERS = ['NFC', 'NFD'].map((form) => `nullif(normalize(${GIVEN}, ${form}), ${GIVEN})`);
+
+function condition(text: string, from: (value: string) => string): string {
+  const others = OTHERS.map((other) => `(${from(other)} IS NOT NULL AND ${matching(text, other, from)})`);
+  return `(${[matching(text, GIVEN, from), ...others].join(' OR ')})`;
+}
 
 /**
- * What has any character in the place of a sigma is compared once more. Where the pattern has none, nothing is; a plan for known values
- * does not even have that condition. `CASE` is estimated to keep half of the rows, `OR` hardly one.
+ * What has any character in the place of a sigma, because the index has them as they were written, is compared once more. Where the
+ * pattern has none, nothing is; a plan for known values does not even have that condition. `CASE` is estimated to keep half of the rows,
+ * `OR` hardly one.
  */
-function condition(text: string, from: (value: string) => string): string {
-  const found = `lower(${text}) LIKE ${from(LOOSE_PATTERN)}`;
-  const compared = `${caseless(text)} LIKE ${from(caseless(':pattern'))}`;
-  return `(${found} AND CASE WHEN ${from(`${LOOSE_PATTERN} = ${PATTERN}`)} THEN true ELSE ${compared} END)`;
+function matching(text: string, pattern: string, from: (value: string) => string): string {
+  const strict = `lower(${pattern})`;
+  const loose = `translate(${strict}, 'ςσ', '__')`;
+  const found = `lower(${text}) LIKE ${from(loose)}`;
+  const compared = `${caseless(text)} LIKE ${from(caseless(pattern))}`;
+  return `(${found} AND CASE WHEN ${from(`${loose} = ${strict}`)} THEN true ELSE ${compared} END)`;
 }

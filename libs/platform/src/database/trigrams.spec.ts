@@ -10,6 +10,8 @@ describe('a text is found by trigrams of every script, or of ASCII', () => {
     ['退款', 'newest', 'newest'],
     ['данные', 'indexed', 'newest'],
     ['été', 'indexed', 'newest'],
+    ['été'.normalize('NFD'), 'indexed', 'newest'],
+    ['ガイド'.normalize('NFD'), 'indexed', 'newest'],
     ['१२३', 'indexed', 'newest'],
     ['①②③', 'newest', 'newest'],
     ['ab', 'newest', 'newest'],

@@ -30,8 +30,9 @@ export function findingOf(text: string, letters: Letters): Finding | null {
 
 /**
  * Whether an index of trigrams narrows a search for what contains a text down: it has three letters or digits in a row. A sigma is
- * none of them, because `contains` looks for any character in its place.
+ * none of them, because `contains` looks for any character in its place. With accents as characters of their own (NFD), it has trigrams, too:
+ * each accent ends a word, and the ends of words are in trigrams.
  */
 function hasTrigram(text: string, letters: Letters): boolean {
-  return TRIGRAM[letters].test(text.replace(/[Σσς]/g, ' '));
+  return TRIGRAM[letters].test(text.normalize('NFC').replace(/[Σσς]/g, ' '));
 }

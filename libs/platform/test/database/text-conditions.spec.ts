@@ -20,6 +20,12 @@ const LINES = [
   '数据库',
 ];
 
+const FORMS = ['NFC', 'NFD'];
+/** The first letter has an accent of its own, the second one does not: no form of Unicode. */
+const MIXED = `${'é'.normalize('NFD')}${'é'.normalize('NFC')} ab`;
+const ENCODED = ['ガイドブック', 'cet été', 'đơn nghỉ phép', '휴가를', '100% é_', MIXED];
+const WRITTEN = [...LINES, MIXED, ...FORMS.flatMap((form) => ENCODED.map((line) => line.normalize(form)))];
+
 const TABLE = `
   CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public;
   CREATE TABLE lines (line text NOT NULL);
@@ -36,7 +42,7 @@ let close: () => Promise<void>;
 beforeAll(async () => {
   ({ database, close } = await openTestDatabase(keeperSchema));
   await database.manager.query(TABLE);
-  await database.manager.query('INSERT INTO lines SELECT unnest($1::text[])', [LINES]);
+  await database.manager.query('INSERT INTO lines SELECT unnest($1::text[])', [WRITTEN]);
   await database.manager.query('VACUUM ANALYZE lines');
 });
 afterAll(() => close());
@@ -58,13 +64,62 @@ describe('a text that contains another', () => {
   ])('is found by %s in any case, a sigma also at the end of its word', async (text, found) => {
     const expected = found.toSorted();
     for (const search of [INDEXED, UNINDEXED]) {
-      const rows = await database.rows(search, { pattern: containing(text) });
-      expect(rows.map(({ line }) => line)).toEqual(expected);
+      for (const form of FORMS) {
+        const rows = await database.rows(search, { pattern: containing(text.normalize(form)) });
+        expect(rows.map(({ line }) => line)).toEqual(expected);
+      }
     }
   });
 
+  it.each([
+    ['ガイド', ['ガイドブック']],
+    ['ÉTÉ', ['cet été']],
+    ['nghỉ phép', ['đơn nghỉ phép']],
+    ['휴가', ['휴가를']],
+    ['100% é_', ['100% é_']],
+  ])('is found by %s in either encoding', async (text, found) => {
+    const encoded = FORMS.flatMap((form) => found.map((line) => line.normalize(form)));
+    for (const search of [INDEXED, UNINDEXED]) {
+      for (const form of FORMS) {
+        const rows = await database.rows(search, { pattern: containing(text.normalize(form)) });
+        expect(rows.map(({ line }) => line)).toEqual(encoded.toSorted());
+      }
+    }
+  });
+
+  it('is found in each form where it is given in none of them', async () => {
+    for (const search of [INDEXED, UNINDEXED]) {
+      const rows = await database.rows(search, { pattern: containing(MIXED) });
+      expect(rows.map(({ line }) => line)).toEqual(
+        [MIXED, ...FORMS.map((form) => MIXED.normalize(form))].toSorted(),
+      );
+    }
+  });
+
+  it('is not found, or its opposite is, where it is missing, however it is encoded', async () => {
+    const opposite = searchOf('lines_opposite', `NOT ${contains('line')}`);
+    for (const text of ['plain', 'ガイド', 'ガイド'.normalize('NFD')]) {
+      const [found, others] = await Promise.all(
+        [INDEXED, opposite].map((search) => database.rows(search, { pattern: containing(text) })),
+      );
+      expect(found?.length).toBeGreaterThan(0);
+      expect([found, others].flat()).toHaveLength(3_000 + WRITTEN.length);
+    }
+  });
+
+  it.each([
+    ['plain 2999', 1],
+    ['数据库', 1],
+    ['ガイド', 2],
+    ['ガイド'.normalize('NFD'), 2],
+  ])('%s is looked up in the index once for each encoding', async (text, conditions) => {
+    const plan: object[] = await database.manager.query(`EXPLAIN ${INDEXED.text}`, [containing(text)]);
+    expect(JSON.stringify(plan).match(/Index Cond/g)).toHaveLength(conditions);
+  });
+
   it.each(['force_custom_plan', 'force_generic_plan'])('is found by the index (%s)', async (mode) => {
-    for (const text of ['PLAIN 3001Σ', 'plain 2999', 'ΠΕΛΆΤΕΣ', 'ДАННЫЕ', '数据库']) {
+    const encoded = FORMS.flatMap((form) => ['été', 'ガイド', 'nghỉ'].map((text) => text.normalize(form)));
+    for (const text of ['PLAIN 3001Σ', 'plain 2999', 'ΠΕΛΆΤΕΣ', 'ДАННЫЕ', '数据库', ...encoded]) {
       expect(database.findingOf(text)).toBe('indexed');
       const read = await rowsRead(database, ['lines'], async () => {
         await database.manager.query(`SET LOCAL plan_cache_mode = ${mode}`);

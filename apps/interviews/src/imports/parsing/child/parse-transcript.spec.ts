@@ -47,7 +47,101 @@ describe('text', () => {
   });
 });
 
+describe('a full-width colon', () => {
+  it.each<[string, string, readonly string[]]>([
+    [
+      'Japanese',
+      '田中：誰が承認しますか。\n佐藤：部長です。\n10：30に会う',
+      ['田中: 誰が承認しますか。', '佐藤: 部長です。\n10：30に会う'],
+    ],
+    ['Chinese', '王伟：谁批准？\n问：有期限吗？', ['王伟: 谁批准？', '问: 有期限吗？']],
+    ['white space', '田中： はい。\n佐藤 ：いいえ。', ['田中: はい。', '佐藤: いいえ。']],
+    ['a line of its own', '田中：\nはい。', ['田中: はい。']],
+    ['times before', '［00：01：02］田中：はい。\n00：01：03 佐藤：はい。', ['田中: はい。', '佐藤: はい。']],
+    [
+      'times behind the name',
+      '田中（１０：３０）：はい。\n佐藤 10：31：はい。',
+      ['田中: はい。', '佐藤: はい。'],
+    ],
+    ['a digit at the end of a name', '話者1：2人です。', ['話者1: 2人です。']],
+    ['brackets', '田中（営業）：はい。', ['田中（営業）: はい。']],
+  ])('ends a name in a transcript with %s', (_, content, utterances) => {
+    expect(parsed(content)).toEqual(utterances);
+    expect(parsed(vtt(...content.split('\n')))).toEqual(utterances.map((one) => one.replace('\n', ' ')));
+  });
+
+  it.each([
+    '会議は10：30からです。',
+    '我认为最重要的是：预算。',
+    '他说：没有。',
+    '会议的主要内容包括：预算。',
+    '今日の議題は：予算です。',
+    '目的は次のとおり：予算。',
+    '部長が月末までに承認を出す場合：なし。',
+    '理由、時間：なし。',
+    'the result was this：no',
+  ])('does not make a speaker of a sentence, nor does another one: %s', (line) => {
+    const ascii = line.replace(/：(?!\d)/, ': ');
+    expect(parsed(`田中：はい。\n${line}`)).toEqual([`田中: はい。\n${line}`]);
+    expect(parsed(`田中: はい。\n${ascii}`)).toEqual([`田中: はい。\n${ascii}`]);
+  });
+});
+
+describe('a name', () => {
+  it.each([
+    ['a middle dot', 'ジョン・スミス'],
+    ['a Latin middle dot', 'Gal·la'],
+    ['a joiner', 'क्‍ष देवी'],
+    ['a non-joiner', 'علی‌رضا احمدی'],
+    ['a hyphen of its own', 'Jean‐Luc'],
+    ['a hyphen that keeps its line', 'Jean‑Luc'],
+  ])('may have %s', (_, name) => {
+    expect(parsed(`Ana: Hi\n${name}: So.`)).toEqual(['Ana: Hi', `${name}: So.`]);
+  });
+
+  it('may have an ideographic space, which is stored as a space', () => {
+    expect(parsed('佐藤　花子: はい。')).toEqual(['佐藤 花子: はい。']);
+  });
+
+  it.each([...'\u200E\u200F\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069'])(
+    'loses marks of direction around it: %j',
+    (mark) => {
+      const said = ['דוד: מי?', 'רות: המנהל.'];
+      const lines = [`${mark}דוד: מי?`, `${mark}[0:01] רות${mark}:${mark} המנהל.`];
+      expect(parsed(lines.join('\n'))).toEqual(said);
+      expect(parsed(lines.join('\n'), 'text', ['דוד', 'רות'])).toEqual(said);
+      expect(parsed(vtt(...lines, `${mark}- דוד: לא.`))).toEqual([...said, 'דוד: לא.']);
+    },
+  );
+
+  it('that is missing leaves a line its marks of direction', () => {
+    expect(parsed('\u2067שלום\u2069 (Ana)')).toEqual(['null: \u2067שלום\u2069 (Ana)']);
+  });
+});
+
 describe('a name that is given', () => {
+  it.each([
+    ['Zoë García', 'NFC', 'NFD'],
+    ['Zoë García', 'NFD', 'NFC'],
+    ['ガイド', 'NFD', 'NFC'],
+  ])('is one in either encoding: %s', (text, given, written) => {
+    const [name, label] = [text.normalize(given), text.normalize(written)];
+    for (const line of [`${label}: the so: So.`, `${label.toUpperCase()}：the so: So.`]) {
+      expect(parsed(line, 'text', [name])).toEqual([`${name}: the so: So.`]);
+    }
+    expect(parsed(vtt(`<v ${label}>So.`), 'vtt', [name])).toEqual([`${name}: So.`]);
+    expect(parsed(JSON.stringify([{ speaker: label, text: 'So.' }]), 'json', [name])).toEqual([
+      `${name}: So.`,
+    ]);
+  });
+
+  it.each(['10：30', '話者1', '我认为最重要的是'])('is one before a full-width colon: %s', (name) => {
+    expect(parsed(`田中：はい。\n${name}：10です。`, 'text', [name])).toEqual([
+      '田中: はい。',
+      `${name}: 10です。`,
+    ]);
+  });
+
   it.each<[string, string]>([
     ['a comma', 'Smith, John'],
     ['small words', 'the person who calls us'],
@@ -279,6 +373,13 @@ describe('a transcript', () => {
     ['names', 'a:\n'.repeat(LONG / 3), 'text'],
     ['names with a comma', twice(LONG / 20, (n) => `A${inLetters(n)}, B:`), 'text'],
     ['colons before the end of a name', ': '.repeat(LONG / 2), 'text', 'a'.repeat(LONG)],
+    ['full-width colons before the end of a name', '：'.repeat(LONG / 3), 'text', 'a'.repeat(LONG)],
+    [
+      'marks of direction',
+      `${'\u200F'.repeat(LONG / 6)}a: ${'\u200F'.repeat(LONG / 6)}`,
+      'text',
+      'a'.repeat(LONG),
+    ],
     ['white space', `[1:00${' '.repeat(LONG)}`, 'text'],
     ['tags that never end', vtt('<a'.repeat(LONG / 2)), 'vtt'],
     ['what is no tag', vtt(`${'< '.repeat(LONG / 2)}>`), 'vtt'],

@@ -9,7 +9,7 @@ import { UtteranceList } from './utterance-list.ts';
 import { voicesIn } from './voices.ts';
 
 /** What some put in front of what another speaker says; right before a number or an amount, a dash is a minus. */
-const TURN = /^(?:[-–—](?![.,]?\p{N}|\p{Sc})|>>)\s*/u;
+const TURN = /^(\p{Bidi_Control}*)(?:[-–—](?![.,]?\p{N}|\p{Sc})|>>)\s*/u;
 
 /** Whether a line says from when to when a cue is shown. */
 export function isTiming(line: string): boolean {
@@ -50,7 +50,7 @@ function* linesOfCues(text: string): Generator<Utterance> {
 /** Without the name of a voice, each line may name its speaker, and loses what marks another one. */
 function* linesOfVoice({ speaker, text }: Utterance): Generator<Utterance> {
   for (const line of linesOf(withoutEntities(text))) {
-    if (line !== '') yield { speaker, text: speaker === null ? line.replace(TURN, '') : line };
+    if (line !== '') yield { speaker, text: speaker === null ? line.replace(TURN, '$1') : line };
   }
 }
 

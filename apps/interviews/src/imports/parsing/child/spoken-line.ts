@@ -3,27 +3,41 @@ import type { KnownNames } from './known-names.ts';
 
 /** A name is no longer, unless it is known. Characters. */
 const LONGEST_NAME = 60;
-/** The time that some write behind a name. */
-const LONGEST_TIME = 20;
+/** The time that some write behind a name, with marks of direction around it. */
+const LONGEST_TIME = 24;
 const MOST_WORDS = 5;
 /** Words of this length may be small in a name: "de", "van", "bin". */
 const PARTICLE = 3;
+/** Chinese and Japanese have no spaces between words: more of their characters in a row are a sentence. */
+const LONGEST_UNSPACED = 10;
 
 /** `[00:01:02]`, `(1:02)` and ranges in brackets, or `00:01:02` without; whole patterns have a bounded length. */
-const LEADING_TIME = /^(?:[[(]\d{1,3}:\d\d[\d:., >-]{0,40}[\])]|\d{1,3}:\d\d:\d\d(?:[.,]\d{1,3})?(?!\S))/;
-const TRAILING_TIME = /[[(]?\d{1,3}:\d\d(?::\d\d)?(?:[.,]\d{1,3})?[\])]?$/;
-const NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} .'’()&/_@-]*$/u;
+const LEADING_TIME =
+  /^(\p{Bidi_Control}*)(?:[[(［（【]\p{Nd}{1,3}[:：]\p{Nd}{2}[\p{Nd}:：., >-]{0,40}[\])］）】]|\p{Nd}{1,3}[:：]\p{Nd}{2}[:：]\p{Nd}{2}(?:[.,]\p{Nd}{1,3})?(?!\S))/u;
+const TRAILING_TIME =
+  /\p{Bidi_Control}{0,2}(?:[[(［（【]?\p{Nd}{1,3}[:：]\p{Nd}{2}(?:[:：]\p{Nd}{2})?(?:[.,]\p{Nd}{1,3})?[\])］）】]?)?\p{Bidi_Control}{0,2}$/u;
+const DIGIT = /^\p{Nd}/u;
+const TWO_DIGITS = /^\p{Nd}{2}/u;
+const LEADING_MARKS = /^[\s\p{Bidi_Control}]+/u;
+/** White space, or the end of the line, behind marks of direction. */
+const SPACE = /^\p{Bidi_Control}*(?:\s+|$)/u;
+const NAME = /^[\p{L}\p{N}][\u200D\u200C\u2010\u2011\p{L}\p{M}\p{N} \u3000.・·'’()（）&/_@-]*$/u;
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+/gu;
+/** How the first part of a sentence with a colon ends in Chinese and in Japanese, and names hardly do. */
+const BEGUN_SENTENCE =
+  /(?:.[说說是]|[说說]道|包括|如下|[\p{Script=Han}\p{Script=Katakana}ー][はがをにで]|です|ます|した|すると|とおり|通り)$/u;
 
 /** Who says what in a line `Name: text`; the speaker is null where the line names none. Times before either are dropped. */
 export function spokenIn(line: string, known: KnownNames): Utterance {
   const said = withoutTime(line);
-  return spokenByKnown(said, known) ?? spokenByName(said) ?? { speaker: null, text: said };
+  const unmarked = said.replace(LEADING_MARKS, '');
+  return spokenByKnown(unmarked, known) ?? spokenByName(unmarked) ?? { speaker: null, text: said };
 }
 
 /** What is in front of the first colon of a line, without times, if that is near the beginning; else null. */
 export function labelIn(line: string): string | null {
-  const said = withoutTime(line);
-  const [end] = labelEnds(said, LONGEST_NAME);
+  const said = withoutTime(line).replace(LEADING_MARKS, '');
+  const end = endOfName(said);
   return end === undefined ? null : nameOf(said.slice(0, end));
 }
 
@@ -38,25 +52,35 @@ function spokenByKnown(said: string, known: KnownNames): Utterance | undefined {
 }
 
 function spokenByName(said: string): Utterance | undefined {
-  const [end] = labelEnds(said, LONGEST_NAME);
+  const end = endOfName(said);
   if (end === undefined) return undefined;
   const speaker = nameOf(said.slice(0, end));
   return isName(speaker) ? { speaker, text: behind(end, said) } : undefined;
 }
 
 function behind(end: number, said: string): string {
-  return said.slice(end + 1).trimStart();
+  return said.slice(end + 1).replace(SPACE, '');
 }
 
+/** Marks of direction in front of a time stay. */
 function withoutTime(line: string): string {
-  return line.replace(LEADING_TIME, '').trimStart();
+  return line.replace(LEADING_TIME, '$1').trimStart();
 }
 
-/** The places of colons before white space or the end of the line that are no further than a name of such a length allows. */
+/** The first place where a label may end that is not within a time: `10：30`. */
+function endOfName(said: string): number | undefined {
+  for (const end of labelEnds(said, LONGEST_NAME)) {
+    const isTime = DIGIT.test(said.charAt(end - 1)) && TWO_DIGITS.test(said.slice(end + 1, end + 3));
+    if (!isTime) return end;
+  }
+  return undefined;
+}
+
+/** The places of colons that are no further than a name of such a length allows: full-width ones, and those before white space or the end of the line. */
 function* labelEnds(text: string, longest: number): Generator<number> {
   const most = Math.min(text.length, longest + LONGEST_TIME);
   for (let at = 0; at < most; at += 1) {
-    if (text[at] === ':' && (text[at + 1] ?? ' ').trim() === '') yield at;
+    if (text[at] === '：' || (text[at] === ':' && SPACE.test(text.slice(at + 1)))) yield at;
   }
 }
 
@@ -69,8 +93,17 @@ function nameOf(label: string): string {
 /** Whether a label is a name, and not the beginning of a sentence. */
 export function isName(label: string): boolean {
   if (label.length > LONGEST_NAME || !NAME.test(label) || !/\p{L}/u.test(label)) return false;
+  return hasFewWords(label) && !isBegunSentence(label);
+}
+
+function hasFewWords(label: string): boolean {
   const words = label.split(/\s+/);
   const mayBeIn = (word: string, at: number): boolean =>
     at === 0 || word.length <= PARTICLE || !/^\p{Ll}/u.test(word);
   return words.length <= MOST_WORDS && words.every(mayBeIn);
+}
+
+function isBegunSentence(label: string): boolean {
+  const parts = label.match(UNSPACED) ?? [];
+  return parts.some((part) => part.length > LONGEST_UNSPACED) || BEGUN_SENTENCE.test(label);
 }
