@@ -7,9 +7,9 @@ import { texts } from '../texts.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Check, Choice, Text } from '../ui/fields.tsx';
 import { Button } from '../ui/button.tsx';
-import { Marked } from '../ui/marked.tsx';
 import { Page } from '../ui/page.tsx';
 import { Empty, Shown } from '../ui/states.tsx';
+import { Written } from '../ui/written.tsx';
 import { type Query, SOURCE_KINDS, type SourceKind, queryIn } from './search-filters.ts';
 
 /** The service takes 2,000 characters, but an address has room for fewer where each takes nine of its own. */
@@ -139,7 +139,7 @@ function Hits({ projectId, query, mode, kinds }: FoundProps): JSX.Element {
                     <span className="soft small">{placeOf(passage)}</span>
                   </p>
                   <blockquote>
-                    <Marked text={passage.text} words={passage.matched_by.words} />
+                    <Written text={passage.text} words={passage.matched_by.words} />
                   </blockquote>
                   {passage.matched_by.words.length === 0 && <p className="soft small">{searching.near}</p>}
                 </li>

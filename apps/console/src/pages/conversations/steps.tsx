@@ -1,6 +1,7 @@
 import type { JSX } from 'react';
 import { texts } from '../../texts.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Written } from '../../ui/written.tsx';
 import type { Entry } from './answering.ts';
 import { Sources, sourcesIn } from './sources.tsx';
 
@@ -23,7 +24,9 @@ export function Steps({ projectId, steps }: Props): JSX.Element {
               {step.type === 'tool_call' ? (
                 <ToolCall projectId={projectId} call={step} />
               ) : (
-                <p className="page-text soft small">{step.content}</p>
+                <p className="page-text soft small">
+                  <Written text={step.content} />
+                </p>
               )}
             </li>
           ))}

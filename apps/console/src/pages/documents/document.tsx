@@ -13,11 +13,11 @@ import { Text } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Gone } from '../../ui/gone.tsx';
 import { useLead } from '../../ui/lead.ts';
-import { Marked } from '../../ui/marked.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Shown } from '../../ui/states.tsx';
 import { tell } from '../../ui/toasts.tsx';
+import { Written } from '../../ui/written.tsx';
 import { LabelLink } from './labels.tsx';
 import { isUnderWay, useDocument, usePageText } from './queries.ts';
 import { Renaming } from './renaming.tsx';
@@ -243,7 +243,7 @@ function PageText({ projectId, detail }: Props): JSX.Element | null {
         {(found) =>
           found.text ? (
             <p className="page-text">
-              <Marked text={found.text} words={mark.split(' ')} />
+              <Written text={found.text} words={mark.split(' ')} />
             </p>
           ) : (
             <p className="soft">{texts.documents.noText}</p>
