@@ -15,6 +15,7 @@ import { Gone } from '../../ui/gone.tsx';
 import { useLead } from '../../ui/lead.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Sentence } from '../../ui/sentence.tsx';
 import { Shown } from '../../ui/states.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { Written } from '../../ui/written.tsx';
@@ -50,7 +51,11 @@ function Document({ projectId, detail }: Props): JSX.Element {
         {bytesText(detail.file_size)} · {detail.content_type} · {texts.documents.uploadedBy}{' '}
         {detail.uploaded_by.email} <Moment at={detail.created_at} />
       </p>
-      {detail.indexing_error !== null && <p className="notice bad">{detail.indexing_error}</p>}
+      {detail.indexing_error !== null && (
+        <p className="notice bad">
+          <Sentence>{detail.indexing_error}</Sentence>
+        </p>
+      )}
       <Labels projectId={projectId} detail={detail} isAdmin={isAdmin} />
       <PageText projectId={projectId} detail={detail} />
     </Page>

@@ -13,6 +13,7 @@ import { MessageBox } from '../../ui/message-box.tsx';
 import { useMinutes } from '../../ui/minutes.ts';
 import { ExactMoment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Sentence } from '../../ui/sentence.tsx';
 import { Shown } from '../../ui/states.tsx';
 import { AdminActions } from './admin-actions.tsx';
 import { Facts, Topics } from './agenda.tsx';
@@ -114,7 +115,11 @@ function Heading({ interview }: Pick<Props, 'interview'>): JSX.Element {
           {texts.interviews.scheduled} <ExactMoment at={scheduled} />.
         </p>
       )}
-      {importing?.error && <p className="notice bad">{importing.error}</p>}
+      {importing?.error && (
+        <p className="notice bad">
+          <Sentence>{importing.error}</Sentence>
+        </p>
+      )}
     </>
   );
 }
