@@ -167,7 +167,8 @@ function Published({ projectId }: { readonly projectId: string }): JSX.Element {
                     {title}
                   </Link>
                   <p className="soft small">
-                    {definition_short} {head_updated_at !== null && <Moment at={head_updated_at} />}
+                    <bdi>{definition_short}</bdi>{' '}
+                    {head_updated_at !== null && <Moment at={head_updated_at} />}
                   </p>
                 </li>
               ))}

@@ -7,6 +7,7 @@ import { texts } from '../texts.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Check, Choice, Text } from '../ui/fields.tsx';
 import { Button } from '../ui/button.tsx';
+import { Joined } from '../ui/joined.tsx';
 import { Page } from '../ui/page.tsx';
 import { Empty, Shown } from '../ui/states.tsx';
 import { Written } from '../ui/written.tsx';
@@ -136,7 +137,9 @@ function Hits({ projectId, query, mode, kinds }: FoundProps): JSX.Element {
                   <p className="row">
                     <Source projectId={projectId} passage={passage} />
                     <Badge>{searching.kinds[passage.kind]}</Badge>
-                    <span className="soft small">{placeOf(passage)}</span>
+                    <span className="soft small">
+                      <Joined parts={placeOf(passage)} />
+                    </span>
                   </p>
                   <blockquote>
                     <Written text={passage.text} words={passage.matched_by.words} />
@@ -152,13 +155,12 @@ function Hits({ projectId, query, mode, kinds }: FoundProps): JSX.Element {
   );
 }
 
-function placeOf({ heading, page, version_number: version }: Passage): string {
-  const place = [
+function placeOf({ heading, page, version_number: version }: Passage): readonly string[] {
+  return [
     heading,
-    page !== null && texts.searching.page(page),
-    version !== null && texts.searching.version(version),
+    page === null ? '' : texts.searching.page(page),
+    version === null ? '' : texts.searching.version(version),
   ];
-  return place.filter((part) => part !== false && part !== '').join(' · ');
 }
 
 /** Where the passage stands, opened there. */

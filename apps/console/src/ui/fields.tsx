@@ -161,7 +161,7 @@ export function Check({ children, isSelected, onChange, name }: CheckProps): JSX
   return (
     <label className="check">
       <input type="checkbox" checked={isSelected} onChange={(event) => onChange(event.target.checked)} />
-      {children}
+      {typeof children === 'string' ? <bdi>{children}</bdi> : children}
     </label>
   );
 }

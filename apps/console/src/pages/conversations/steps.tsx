@@ -47,7 +47,7 @@ function ToolCall({ projectId, call }: ToolCallProps): JSX.Element {
   return (
     <>
       <p className="row">
-        {content}
+        <span>{content}</span>
         {tool_type && <Badge>{texts.tools.types[tool_type]}</Badge>}
       </p>
       <pre className="page-text small">{JSON.stringify(input_parameters, null, 2)}</pre>

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Question } from '../../ui/dialog.tsx';
 import { Gone } from '../../ui/gone.tsx';
 import { Highlighted } from '../../ui/highlighted.tsx';
+import { Joined } from '../../ui/joined.tsx';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { useMinutes } from '../../ui/minutes.ts';
 import { ExactMoment } from '../../ui/moment.tsx';
@@ -108,7 +109,9 @@ function Heading({ interview }: Pick<Props, 'interview'>): JSX.Element {
     <>
       <p className="row">
         <StatusBadge interview={interview} />
-        <span className="soft small particulars">{about.join(' · ')}</span>
+        <span className="soft small particulars">
+          <Joined parts={about} />
+        </span>
       </p>
       {scheduled !== null && (
         <p className="notice">
