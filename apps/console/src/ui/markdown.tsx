@@ -30,7 +30,7 @@ export function Markdown({ children }: { readonly children: string }): JSX.Eleme
             </a>
           ),
           table: ({ children: rows }) => (
-            <Wide label={texts.table}>
+            <Wide label={texts.table} dir="auto">
               <table>{rows}</table>
             </Wide>
           ),
