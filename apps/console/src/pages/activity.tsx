@@ -7,6 +7,7 @@ import { texts } from '../texts.ts';
 import { EndlessList } from '../ui/endless-list.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { Page } from '../ui/page.tsx';
+import { Sentence } from '../ui/sentence.tsx';
 import { Empty, Failed, Shown } from '../ui/states.tsx';
 import { type Day, among, newest, perDay } from './month.ts';
 
@@ -41,7 +42,9 @@ export function ActivityPage(): JSX.Element {
         empty={<Empty>{texts.activity.none}</Empty>}
         render={({ description, user_email, created_at }) => (
           <>
-            <p>{description}</p>
+            <p>
+              <Sentence>{description}</Sentence>
+            </p>
             <p className="soft small">
               {user_email} <Moment at={created_at} />
             </p>

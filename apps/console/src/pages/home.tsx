@@ -8,6 +8,7 @@ import { useIsAdmin, useMe } from '../api/session.ts';
 import { texts } from '../texts.ts';
 import { Moment } from '../ui/moment.tsx';
 import { Page as Frame } from '../ui/page.tsx';
+import { Sentence } from '../ui/sentence.tsx';
 import { Empty, Shown } from '../ui/states.tsx';
 
 /** What changed, and what waits for whoever looks. */
@@ -166,7 +167,8 @@ function Published({ projectId }: { readonly projectId: string }): JSX.Element {
                     {title}
                   </Link>
                   <p className="soft small">
-                    {definition_short} {head_updated_at !== null && <Moment at={head_updated_at} />}
+                    <bdi>{definition_short}</bdi>{' '}
+                    {head_updated_at !== null && <Moment at={head_updated_at} />}
                   </p>
                 </li>
               ))}
@@ -199,7 +201,9 @@ function Changes({ projectId }: { readonly projectId: string }): JSX.Element {
             <ul className="rows">
               {results.map(({ id, description, created_at, user_email }) => (
                 <li key={id}>
-                  <p>{description}</p>
+                  <p>
+                    <Sentence>{description}</Sentence>
+                  </p>
                   <p className="soft small">
                     {user_email} <Moment at={created_at} />
                   </p>

@@ -14,6 +14,7 @@ import { EndlessList } from '../ui/endless-list.tsx';
 import { Check } from '../ui/fields.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { Page } from '../ui/page.tsx';
+import { Sentence } from '../ui/sentence.tsx';
 import { Empty } from '../ui/states.tsx';
 import { tell } from '../ui/toasts.tsx';
 
@@ -134,7 +135,9 @@ function Message({ projectId, notification }: MessageProps): JSX.Element {
           {isUnread ? <strong>{notification.title}</strong> : notification.title}
           {isUnread && <Badge tone="accent">{texts.inbox.unread}</Badge>}
         </p>
-        <p className={isUnread ? '' : 'soft'}>{notification.message}</p>
+        <p className={isUnread ? '' : 'soft'}>
+          <Sentence>{notification.message}</Sentence>
+        </p>
         <p className="soft small row">
           <Moment at={notification.created_at} />
           {primary && <Link {...placeOf(notification, primary.url)}>{primary.label}</Link>}

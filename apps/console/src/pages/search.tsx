@@ -7,9 +7,10 @@ import { texts } from '../texts.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Check, Choice, Text } from '../ui/fields.tsx';
 import { Button } from '../ui/button.tsx';
-import { Marked } from '../ui/marked.tsx';
+import { Joined } from '../ui/joined.tsx';
 import { Page } from '../ui/page.tsx';
 import { Empty, Shown } from '../ui/states.tsx';
+import { Written } from '../ui/written.tsx';
 import { type Query, SOURCE_KINDS, type SourceKind, queryIn } from './search-filters.ts';
 
 /** The service takes 2,000 characters, but an address has room for fewer where each takes nine of its own. */
@@ -136,10 +137,12 @@ function Hits({ projectId, query, mode, kinds }: FoundProps): JSX.Element {
                   <p className="row">
                     <Source projectId={projectId} passage={passage} />
                     <Badge>{searching.kinds[passage.kind]}</Badge>
-                    <span className="soft small">{placeOf(passage)}</span>
+                    <span className="soft small">
+                      <Joined parts={placeOf(passage)} />
+                    </span>
                   </p>
                   <blockquote>
-                    <Marked text={passage.text} words={passage.matched_by.words} />
+                    <Written text={passage.text} words={passage.matched_by.words} />
                   </blockquote>
                   {passage.matched_by.words.length === 0 && <p className="soft small">{searching.near}</p>}
                 </li>
@@ -152,13 +155,12 @@ function Hits({ projectId, query, mode, kinds }: FoundProps): JSX.Element {
   );
 }
 
-function placeOf({ heading, page, version_number: version }: Passage): string {
-  const place = [
+function placeOf({ heading, page, version_number: version }: Passage): readonly string[] {
+  return [
     heading,
-    page !== null && texts.searching.page(page),
-    version !== null && texts.searching.version(version),
+    page === null ? '' : texts.searching.page(page),
+    version === null ? '' : texts.searching.version(version),
   ];
-  return place.filter((part) => part !== false && part !== '').join(' · ');
 }
 
 /** Where the passage stands, opened there. */

@@ -54,7 +54,7 @@ export const agents = {
     results: (n: number) => (n === 1 ? '1 result' : `${n} results`),
     runs: 'Runs',
     noRuns: 'It has not been run yet.',
-    imported: (name: string) => `imported from ${name}`,
+    imported: 'imported from',
     required: 'needed',
     document: 'Document',
     noDocument: 'None chosen',

@@ -138,6 +138,7 @@ export const people = {
     noDrafts: 'There is no draft.',
     unnamed: 'Without a name',
     removeDraft: 'Delete the draft',
+    removeDraftQuestion: (name: string) => `Delete “${name}”?`,
     answer: 'Your answer',
     send: 'Send',
     complete: 'Finish the interview',

@@ -6,6 +6,7 @@ import { Form } from './form.tsx';
 import { HeldContext } from './held.ts';
 import { useWhileOpen } from './lead.ts';
 import { focusAt, type RowPlace, rowPlaceOf } from './row-place.ts';
+import { Sentence } from './sentence.tsx';
 
 interface Props {
   readonly title: string;
@@ -110,7 +111,9 @@ export function Question({
         {...(cancel !== undefined && { cancel })}
         {...(isDisabled !== undefined && { isDisabled })}
       >
-        <p>{body}</p>
+        <p>
+          <Sentence>{body}</Sentence>
+        </p>
         {children}
       </Form>
     </Dialog>

@@ -1,6 +1,7 @@
 import { type JSX, type ReactNode, useId } from 'react';
 import { Text as Description, FieldError, Input, Label, TextArea, TextField } from 'react-aria-components';
 import { useFieldError, useLabel, useValueLabels } from './refused.ts';
+import { Sentence } from './sentence.tsx';
 
 interface TextProps {
   readonly label: string;
@@ -70,7 +71,15 @@ interface SaidProps {
 function Said({ hint, wrong, part }: SaidProps): JSX.Element | null {
   if (wrong !== undefined)
     return (
-      <FieldError className="field-error">{part === undefined ? wrong : `${part}: ${wrong}`}</FieldError>
+      <FieldError className="field-error">
+        {part !== undefined && (
+          <>
+            <bdi>{part}</bdi>
+            {': '}
+          </>
+        )}
+        <Sentence>{wrong}</Sentence>
+      </FieldError>
     );
   if (hint === undefined) return null;
   return (
@@ -152,7 +161,7 @@ export function Check({ children, isSelected, onChange, name }: CheckProps): JSX
   return (
     <label className="check">
       <input type="checkbox" checked={isSelected} onChange={(event) => onChange(event.target.checked)} />
-      {children}
+      {typeof children === 'string' ? <bdi>{children}</bdi> : children}
     </label>
   );
 }

@@ -6,6 +6,7 @@ import { texts } from '../texts.ts';
 import { Button } from './button.tsx';
 import { useHeld } from './held.ts';
 import { FieldsContext, unsaidIn, useFields, useLeadToWrong } from './refused.ts';
+import { Sentence } from './sentence.tsx';
 
 interface Props {
   readonly children: ReactNode;
@@ -84,7 +85,7 @@ export function Refusal({ error, said = NONE_SAY, labels = NO_LABELS }: RefusalP
     <div role="alert">
       {unsaidIn(error, said, labels).map((sentence) => (
         <p key={sentence} className="notice bad">
-          {sentence + request}
+          <Sentence>{sentence + request}</Sentence>
           {isSignedOut(error) && <SignInBeside />}
         </p>
       ))}

@@ -5,13 +5,19 @@ import remarkGfm from 'remark-gfm';
 import { texts } from '../texts.ts';
 import { isFormattable } from './formattable.ts';
 import { Wide } from './wide.tsx';
+import { Written } from './written.tsx';
 
 /**
  * Markdown as it reads, in the direction of its script; as plain text where formatting it would take too long. HTML in it is shown as text,
  * and links open elsewhere.
  */
 export function Markdown({ children }: { readonly children: string }): JSX.Element {
-  if (!isFormattable(children)) return <p className="page-text">{children}</p>;
+  if (!isFormattable(children))
+    return (
+      <p className="page-text">
+        <Written text={children} />
+      </p>
+    );
   return (
     <div className="markdown">
       <ReactMarkdown
@@ -24,7 +30,7 @@ export function Markdown({ children }: { readonly children: string }): JSX.Eleme
             </a>
           ),
           table: ({ children: rows }) => (
-            <Wide label={texts.table}>
+            <Wide label={texts.table} dir="auto">
               <table>{rows}</table>
             </Wide>
           ),

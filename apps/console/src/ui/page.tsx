@@ -3,17 +3,19 @@ import { useTitle } from './title.ts';
 
 interface Props {
   readonly title: string;
+  /** How the title reads, where it is more than a name. */
+  readonly heading?: ReactNode;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A page: its title, what can be done, its content. */
-export function Page({ title, actions, children }: Props): JSX.Element {
+export function Page({ title, heading = title, actions, children }: Props): JSX.Element {
   useTitle(title);
   return (
     <div className="page">
       <header className="page-head">
-        <h1>{title}</h1>
+        <h1>{heading}</h1>
         {actions && <div className="row">{actions}</div>}
       </header>
       {children}

@@ -4,6 +4,7 @@ import { isForbidden, isNotFound, isSignedOut, sentenceOf } from '../api/client.
 import { texts } from '../texts.ts';
 import { Button } from './button.tsx';
 import { Page } from './page.tsx';
+import { Sentence } from './sentence.tsx';
 
 export function Loading(): JSX.Element {
   return (
@@ -34,7 +35,9 @@ export function Failed({
   const isFinal = isGone || isForbidden(error);
   return (
     <div className="state" role="alert">
-      <p>{isGone ? texts.notFound.body : sentenceOf(error)}</p>
+      <p>
+        <Sentence>{isGone ? texts.notFound.body : sentenceOf(error)}</Sentence>
+      </p>
       {!isFinal && <Button onPress={retry}>{texts.retry}</Button>}
     </div>
   );

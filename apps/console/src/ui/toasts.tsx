@@ -1,5 +1,6 @@
 import { type JSX, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { texts } from '../texts.ts';
+import { Sentence } from './sentence.tsx';
 import { roomOf, standOf } from './toast-place.ts';
 
 interface Toast {
@@ -98,7 +99,9 @@ export function Toasts(): JSX.Element {
     <div ref={region} className="toasts" role="status" aria-live="polite" data-react-aria-top-layer="true">
       {toasts.map(({ id, text, isBad, undo }) => (
         <div key={id} className={isBad ? 'toast bad' : 'toast'}>
-          <span className="grow">{text}</span>
+          <span className="grow">
+            <Sentence>{text}</Sentence>
+          </span>
           {undo && (
             <button
               type="button"

@@ -6,6 +6,7 @@ import './cases/value-forms.ts';
 import './cases/keys-stay.ts';
 import './cases/process.ts';
 import './cases/documents.ts';
+import './cases/directions.ts';
 import './cases/uploads.ts';
 import './cases/signals.ts';
 import './cases/signal-keys.ts';

@@ -68,7 +68,12 @@ function Version({ of, published, row }: VersionProps): JSX.Element {
         {row.change_summary !== '' && <p>{row.change_summary}</p>}
         <p className="soft small">
           {row.created_by_email} <Moment at={row.created_at} />
-          {row.conversation?.name && ` · ${row.conversation.name}`}
+          {row.conversation?.name && (
+            <>
+              {' · '}
+              <bdi>{row.conversation.name}</bdi>
+            </>
+          )}
         </p>
       </div>
       <div className="row">

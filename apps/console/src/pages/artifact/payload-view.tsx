@@ -95,7 +95,7 @@ function Twig({ name, value, isOnly }: TwigProps): JSX.Element {
   if (!isObject(value) && !Array.isArray(value)) {
     return (
       <p className="small">
-        <span className="soft">{name}:</span> {plainText(value)}
+        <span className="soft">{name}:</span> <bdi>{plainText(value)}</bdi>
       </p>
     );
   }

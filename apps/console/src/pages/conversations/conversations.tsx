@@ -119,7 +119,7 @@ export function ConversationsPage(): JSX.Element {
               ))}
             </p>
             <p className="soft small">
-              {conversation.agent_settings_name} · <Moment at={conversation.updated_at} />
+              <bdi>{conversation.agent_settings_name}</bdi> · <Moment at={conversation.updated_at} />
             </p>
           </>
         )}

@@ -3,6 +3,7 @@ import { texts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Formatted } from '../../ui/formatted.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { Written } from '../../ui/written.tsx';
 import { SubmitSignal } from '../signals/submit.tsx';
 import type { Entry } from './answering.ts';
 import { Sources, sourcesIn } from './sources.tsx';
@@ -24,7 +25,13 @@ export function Message({ projectId, conversationId, entry, isOwn }: Props): JSX
         {isUser && (isOwn ? texts.conversations.you : texts.conversations.asked)}{' '}
         <Moment at={entry.timestamp} />
       </p>
-      {isUser ? <p className="page-text">{entry.content}</p> : <Formatted>{entry.content}</Formatted>}
+      {isUser ? (
+        <p className="page-text">
+          <Written text={entry.content} />
+        </p>
+      ) : (
+        <Formatted>{entry.content}</Formatted>
+      )}
       {!isUser && (
         <>
           <Sources projectId={projectId} sources={sourcesIn(entry.results)} />

@@ -35,7 +35,12 @@ export function Sources({ projectId, sources }: SourcesProps): JSX.Element | nul
             {source.page !== undefined && (
               <span className="soft"> · {texts.searching.page(source.page)}</span>
             )}
-            {source.heading !== '' && <span className="soft"> · {source.heading}</span>}
+            {source.heading !== '' && (
+              <span className="soft">
+                {' · '}
+                <bdi>{source.heading}</bdi>
+              </span>
+            )}
           </li>
         ))}
       </ul>
@@ -66,7 +71,7 @@ function SourceLink({ projectId, source }: LinkProps): JSX.Element {
         {title}
       </Link>
     );
-  return <span>{title}</span>;
+  return <bdi>{title}</bdi>;
 }
 
 /** What tools return is of many shapes; readers of documents name neither a kind nor a title. */

@@ -1,6 +1,7 @@
 import type { JSX } from 'react';
 import { texts } from '../../texts.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Written } from '../../ui/written.tsx';
 import type { Entry } from './answering.ts';
 import { Sources, sourcesIn } from './sources.tsx';
 
@@ -23,7 +24,9 @@ export function Steps({ projectId, steps }: Props): JSX.Element {
               {step.type === 'tool_call' ? (
                 <ToolCall projectId={projectId} call={step} />
               ) : (
-                <p className="page-text soft small">{step.content}</p>
+                <p className="page-text soft small">
+                  <Written text={step.content} />
+                </p>
               )}
             </li>
           ))}
@@ -44,7 +47,7 @@ function ToolCall({ projectId, call }: ToolCallProps): JSX.Element {
   return (
     <>
       <p className="row">
-        {content}
+        <span>{content}</span>
         {tool_type && <Badge>{texts.tools.types[tool_type]}</Badge>}
       </p>
       <pre className="page-text small">{JSON.stringify(input_parameters, null, 2)}</pre>

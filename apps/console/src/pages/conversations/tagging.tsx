@@ -98,7 +98,7 @@ function Suggestions({ projectId, text, onChange }: SuggestionsProps): JSX.Eleme
                 aria-pressed={isIn}
                 onPress={() => onChange(isIn ? withoutTag(text, tag) : withTag(text, tag, existing))}
               >
-                {tag}
+                <bdi>{tag}</bdi>
               </Button>
             </li>
           );

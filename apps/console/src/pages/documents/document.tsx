@@ -13,11 +13,12 @@ import { Text } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Gone } from '../../ui/gone.tsx';
 import { useLead } from '../../ui/lead.ts';
-import { Marked } from '../../ui/marked.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Sentence } from '../../ui/sentence.tsx';
 import { Shown } from '../../ui/states.tsx';
 import { tell } from '../../ui/toasts.tsx';
+import { Written } from '../../ui/written.tsx';
 import { LabelLink } from './labels.tsx';
 import { isUnderWay, useDocument, usePageText } from './queries.ts';
 import { Renaming } from './renaming.tsx';
@@ -50,7 +51,11 @@ function Document({ projectId, detail }: Props): JSX.Element {
         {bytesText(detail.file_size)} · {detail.content_type} · {texts.documents.uploadedBy}{' '}
         {detail.uploaded_by.email} <Moment at={detail.created_at} />
       </p>
-      {detail.indexing_error !== null && <p className="notice bad">{detail.indexing_error}</p>}
+      {detail.indexing_error !== null && (
+        <p className="notice bad">
+          <Sentence>{detail.indexing_error}</Sentence>
+        </p>
+      )}
       <Labels projectId={projectId} detail={detail} isAdmin={isAdmin} />
       <PageText projectId={projectId} detail={detail} />
     </Page>
@@ -243,7 +248,7 @@ function PageText({ projectId, detail }: Props): JSX.Element | null {
         {(found) =>
           found.text ? (
             <p className="page-text">
-              <Marked text={found.text} words={mark.split(' ')} />
+              <Written text={found.text} words={mark.split(' ')} />
             </p>
           ) : (
             <p className="soft">{texts.documents.noText}</p>

@@ -39,7 +39,7 @@ export function LabelLink({ projectId, name, value }: LabelProps): JSX.Element {
       search={{ labels: [value] }}
       aria-label={texts.documents.withLabel(name, value)}
     >
-      {name}: {value}
+      {name}: <bdi>{value}</bdi>
     </Link>
   );
 }
@@ -71,7 +71,7 @@ export function LabelFilter({ projectId, labels }: FilterProps): JSX.Element {
                 aria-label={texts.documents.withoutFilter(label || texts.documents.noValue)}
                 onPress={() => filter(labels.filter((one) => one !== label))}
               >
-                {label || texts.documents.noValue} ✕
+                <bdi>{label || texts.documents.noValue}</bdi> ✕
               </Button>
             </li>
           ))}

@@ -10,6 +10,7 @@ import { texts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Refusal } from '../../ui/form.tsx';
 import { Progress } from '../../ui/progress.tsx';
+import { Sentence } from '../../ui/sentence.tsx';
 import { refusedFiles } from './refused-files.ts';
 import { useUploads } from './uploads.ts';
 
@@ -53,7 +54,11 @@ export function Uploading({ userId, projectId }: Props): JSX.Element {
         </>
       )}
       <div role="alert">
-        {folders.length > 0 && <p className="notice bad">{texts.documents.noFolders(folders)}</p>}
+        {folders.length > 0 && (
+          <p className="notice bad">
+            <Sentence>{texts.documents.noFolders(folders)}</Sentence>
+          </p>
+        )}
       </div>
       <UploadRefusal error={upload.error} files={upload.files} />
     </DropZone>
@@ -75,7 +80,10 @@ function UploadRefusal({ error, files }: RefusalProps): JSX.Element {
       <ul>
         {refused.map(({ name, reason }, n) => (
           <li key={`${n} ${name}`}>
-            <strong>{name}</strong>: {reason}
+            <strong>
+              <bdi>{name}</bdi>
+            </strong>
+            : {reason}
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@ import type { JSX, ReactNode } from 'react';
 import type { Schemas } from '@pks/client';
 import { texts } from '../../texts.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Written } from '../../ui/written.tsx';
 
 type Topic = Pick<Schemas['Topic'], 'title' | 'status'>;
 
@@ -45,7 +46,9 @@ export function Facts({ memory }: { readonly memory: Schemas['ChatMemory'] }): J
         {memory.facts.map((fact, index) => (
           <li key={index}>
             <p className="soft small">{memory.covered_topics[index]}</p>
-            <p className="page-text">{fact}</p>
+            <p className="page-text">
+              <Written text={fact} />
+            </p>
           </li>
         ))}
       </ul>

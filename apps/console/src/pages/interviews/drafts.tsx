@@ -39,6 +39,7 @@ interface Props {
 function DraftRow({ projectId, draft }: Props): JSX.Element {
   const [open, setOpen] = useState<'continue' | 'remove' | null>(null);
   const close = (): void => setOpen(null);
+  const name = draft.name || draft.topic || texts.interviews.unnamed;
   const lead = useLead();
   const remove = async (): Promise<void> => {
     await api.delete('/projects/{project_id}/interview-drafts/{draft_id}/', {
@@ -67,7 +68,7 @@ function DraftRow({ projectId, draft }: Props): JSX.Element {
   return (
     <div className="row member">
       <div className="grow">
-        <p className="truncate">{draft.name || draft.topic || texts.interviews.unnamed}</p>
+        <p className="truncate">{name}</p>
         <p className="soft small">
           {draft.created_by_email} <Moment at={draft.updated_at} />
         </p>
@@ -85,7 +86,7 @@ function DraftRow({ projectId, draft }: Props): JSX.Element {
       {open === 'remove' && (
         <Question
           title={texts.interviews.removeDraft}
-          body={draft.name || draft.topic}
+          body={texts.interviews.removeDraftQuestion(name)}
           submit={texts.remove}
           act={remove}
           onClose={close}

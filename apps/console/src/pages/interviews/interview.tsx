@@ -9,10 +9,12 @@ import { Button } from '../../ui/button.tsx';
 import { Question } from '../../ui/dialog.tsx';
 import { Gone } from '../../ui/gone.tsx';
 import { Highlighted } from '../../ui/highlighted.tsx';
+import { Joined } from '../../ui/joined.tsx';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { useMinutes } from '../../ui/minutes.ts';
 import { ExactMoment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Sentence } from '../../ui/sentence.tsx';
 import { Shown } from '../../ui/states.tsx';
 import { AdminActions } from './admin-actions.tsx';
 import { Facts, Topics } from './agenda.tsx';
@@ -107,14 +109,20 @@ function Heading({ interview }: Pick<Props, 'interview'>): JSX.Element {
     <>
       <p className="row">
         <StatusBadge interview={interview} />
-        <span className="soft small particulars">{about.join(' · ')}</span>
+        <span className="soft small particulars">
+          <Joined parts={about} />
+        </span>
       </p>
       {scheduled !== null && (
         <p className="notice">
           {texts.interviews.scheduled} <ExactMoment at={scheduled} />.
         </p>
       )}
-      {importing?.error && <p className="notice bad">{importing.error}</p>}
+      {importing?.error && (
+        <p className="notice bad">
+          <Sentence>{importing.error}</Sentence>
+        </p>
+      )}
     </>
   );
 }

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Gone } from '../../ui/gone.tsx';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Sentence } from '../../ui/sentence.tsx';
 import { Shown } from '../../ui/states.tsx';
 import { api } from '../../api/client.ts';
 import { useMe } from '../../api/session.ts';
@@ -65,12 +66,10 @@ interface Props {
 function Run({ of, draft, taken, userId }: Props): JSX.Element {
   const { run, entries } = taken;
   const trying = useTrying(of, userId, entries.length);
+  const title = texts.testRun.title(draft.name || draft.topic);
   const isOpen = run.status === 'pending' || run.status === 'in_progress';
   return (
-    <Page
-      title={texts.testRun.title(draft.name || draft.topic)}
-      actions={isOpen && <Ends end={trying.end} />}
-    >
+    <Page title={title} heading={<Sentence>{title}</Sentence>} actions={isOpen && <Ends end={trying.end} />}>
       <p className="row">
         <Badge tone={run.status === 'completed' ? 'good' : 'plain'}>
           {texts.testRun.statuses[run.status]}

@@ -2,6 +2,7 @@ import { type JSX, type ReactNode, useEffect, useRef } from 'react';
 import type { Schemas } from '@pks/client';
 import { texts } from '../../texts.ts';
 import { Moment } from '../../ui/moment.tsx';
+import { Written } from '../../ui/written.tsx';
 
 interface Props {
   readonly entries: readonly Schemas['ChatEntry'][];
@@ -53,7 +54,9 @@ interface BubbleProps {
 function Bubble({ isAnswer, speaker, content, children }: BubbleProps): JSX.Element {
   return (
     <li className={isAnswer ? 'bubble mine' : 'bubble'}>
-      <p className="page-text">{content}</p>
+      <p className="page-text">
+        <Written text={content} />
+      </p>
       <p className="soft small">
         {speaker} · {children}
       </p>

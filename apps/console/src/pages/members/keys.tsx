@@ -146,7 +146,7 @@ function Key({ of, apiKey }: { readonly of: Of; readonly apiKey: Schemas['ApiKey
   });
   return (
     <div className="row">
-      <code>{prefix}…</code> {name}
+      <code>{prefix}…</code> <bdi>{name}</bdi>
       <Badge tone={status === 'active' ? 'good' : 'plain'}>{texts.programs.statuses[status]}</Badge>
       <span className="soft small grow">
         {usedAt === null ? (

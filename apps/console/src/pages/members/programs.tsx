@@ -89,7 +89,7 @@ function AccountRow({ projectId, organizationId, account }: Of & { readonly acco
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
-        {account.name} <span className="soft small">{account.email}</span>
+        <bdi>{account.name}</bdi> <bdi className="soft small">{account.email}</bdi>
       </summary>
       <div className="stack">
         {isMember && <p className="soft small">{texts.programs.isMember}</p>}

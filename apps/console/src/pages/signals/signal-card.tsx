@@ -25,13 +25,18 @@ export function SignalCard({ projectId, signal, onChange, isPending = false, chi
         <Sentiment isPositive={signal.is_positive} />
         <span className="soft small grow">
           {texts.signals.by} {given_by.email} <Moment at={created_at} />
-          {conversation_title !== '' && ` · ${conversation_title}`}
+          {conversation_title !== '' && (
+            <>
+              {' · '}
+              <bdi>{conversation_title}</bdi>
+            </>
+          )}
         </span>
       </p>
       <blockquote>{feedback}</blockquote>
       {user_message !== '' && (
         <p className="soft small">
-          {texts.signals.asked} {user_message}
+          {texts.signals.asked} <bdi>{user_message}</bdi>
         </p>
       )}
       <div className="row">

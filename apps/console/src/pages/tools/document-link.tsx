@@ -13,7 +13,7 @@ export function DocumentLink({ projectId, documentId }: Props): JSX.Element {
   if (data === undefined) return <>{documentId}</>;
   return (
     <Link to="/projects/$projectId/documents/$documentId" params={{ projectId, documentId }}>
-      {data.name}
+      <bdi>{data.name}</bdi>
     </Link>
   );
 }

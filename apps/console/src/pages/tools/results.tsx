@@ -66,7 +66,7 @@ function Value({ value, depth }: ValueProps): JSX.Element {
         <p className="row">
           {plain.map(([name, one]) => (
             <span key={name}>
-              <span className="soft small">{name}:</span> {plainText(one)}
+              <span className="soft small">{name}:</span> <bdi>{plainText(one)}</bdi>
             </span>
           ))}
         </p>

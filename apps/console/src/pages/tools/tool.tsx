@@ -202,7 +202,9 @@ function Input({ projectId, input }: InputProps): JSX.Element {
           {id === DOCUMENT && typeof value === 'string' ? (
             <DocumentLink projectId={projectId} documentId={value} />
           ) : (
-            `${id}: ${plainText(value)}`
+            <bdi>
+              {id}: {plainText(value)}
+            </bdi>
           )}
         </Fragment>
       ))}

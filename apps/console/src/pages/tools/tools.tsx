@@ -47,7 +47,9 @@ export function ToolsPage(): JSX.Element {
               </Link>
               <Badge>{texts.tools.types[tool.tool_type]}</Badge>
               {tool.category === 'imported' && (
-                <span className="soft small">{texts.tools.imported(tool.owner_project_name)}</span>
+                <span className="soft small">
+                  {texts.tools.imported} <bdi>{tool.owner_project_name}</bdi>
+                </span>
               )}
             </p>
             <p className="soft small">{tool.description}</p>

@@ -1,0 +1,17 @@
+import { Fragment, type JSX } from 'react';
+
+/** Names and particulars in a line, each in the direction of its script; those that are empty are left out. */
+export function Joined({ parts }: { readonly parts: readonly string[] }): JSX.Element {
+  return (
+    <>
+      {parts
+        .filter((part) => part !== '')
+        .map((part, index) => (
+          <Fragment key={index}>
+            {index > 0 && ' · '}
+            <bdi>{part}</bdi>
+          </Fragment>
+        ))}
+    </>
+  );
+}
