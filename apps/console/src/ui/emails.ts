@@ -1,6 +1,6 @@
 /** The addresses in a text, with commas, semicolons or white space between them. */
 export function emailsIn(text: string): string[] {
-  return text.split(/[\s,;]+/).filter((email) => email !== '');
+  return text.split(/[\s,，、،;；؛]+/).filter((email) => email !== '');
 }
 
 /** The addresses with another one, or without it. */

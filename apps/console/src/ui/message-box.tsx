@@ -1,5 +1,6 @@
 import type { JSX } from 'react';
 import { Button } from './button.tsx';
+import { isComposing } from './composing.ts';
 import { Text } from './fields.tsx';
 import { Refusal } from './form.tsx';
 import { FieldsContext, useFields, useLeadToWrong } from './refused.ts';
@@ -36,7 +37,8 @@ export function MessageBox(props: Props): JSX.Element {
         send();
       }}
       onKeyDown={(event) => {
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event.nativeEvent))
+          return;
         event.preventDefault();
         send();
       }}

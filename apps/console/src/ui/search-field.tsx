@@ -1,5 +1,6 @@
 import { type JSX, useEffect, useEffectEvent, useState } from 'react';
 import { useMatch, useRouter } from '@tanstack/react-router';
+import { isComposing, useComposed } from './composing.ts';
 import { Text } from './fields.tsx';
 
 /** After so long without a key, what is typed is in the address, which a reload keeps. Milliseconds. */
@@ -48,9 +49,15 @@ export function SearchField({ label, typed, onType, onSettle }: Props): JSX.Elem
     const timer = setTimeout(settle, SETTLED_MS);
     return () => clearTimeout(timer);
   }, [typed]);
+  const { shown, type, handlers } = useComposed(typed, onType);
   return (
-    <div className="grow" onBlur={onSettle} onKeyDown={({ key }) => key === 'Enter' && onSettle()}>
-      <Text label={label} type="search" maxLength={LONGEST} value={typed} onChange={onType} />
+    <div
+      className="grow"
+      {...handlers}
+      onBlur={onSettle}
+      onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !isComposing(nativeEvent) && onSettle()}
+    >
+      <Text label={label} type="search" maxLength={LONGEST} value={shown} onChange={type} />
     </div>
   );
 }

@@ -29,6 +29,35 @@ describe('two contents side by side', () => {
     ]);
   });
 
+  it.each([
+    ['Russian', 'Общая стоимость', 'Общий стоимость', '[Общая] стоимость', '[Общий] стоимость'],
+    ['Ukrainian', 'через п’ять днів', 'через дев’ять днів', 'через [п’ять] днів', 'через [дев’ять] днів'],
+    ['Hebrew', 'שלום עולם.', 'שלומות עולם.', '[שלום] עולם.', '[שלומות] עולם.'],
+    ['Hindi', 'यह किताब है', 'यह किताबें है', 'यह [किताब] है', 'यह [किताबें] है'],
+    ['Thai', 'นี่น้ำ', 'นี่น้า', 'นี่[น้ำ]', 'นี่[น้า]'],
+    ['Chinese', '我们使用系统。好', '我们使用网站。好', '我们使用[系统]。好', '我们使用[网站]。好'],
+    ['Latin, with an accent of its own', 'a cafe\u0301', 'a cafe\u0300', 'a [cafe\u0301]', 'a [cafe\u0300]'],
+    ['emoji', 'ok 👩‍💻🇩🇪❤️', 'ok 👩‍🔬🇩🇰❤️', 'ok [👩‍💻🇩🇪]❤️', 'ok [👩‍🔬🇩🇰]❤️'],
+  ])('mark whole words of %s', (_script, gone, added, left, right) => {
+    expect(rowsOf(gone, added)).toEqual([`1 ${left} | 1 ${right}`]);
+  });
+
+  it.each([
+    ["don't stop.", "won't stop.", "[don]'t stop.", "[won]'t stop."],
+    ['at foo.bar_1', 'at foo.bar_2', 'at foo.[bar_1]', 'at foo.[bar_2]'],
+    ['3.5 – “so”', '3.6 – “no”', '3.[5] – “[so]”', '3.[6] – “[no]”'],
+    ['\t\tx  y\r', '\tx y\r', '[\t\t]x[  ]y\r', '[\t]x[ ]y\r'],
+    ['Straße(a,b)', 'Straßen(a;b)', '[Straße](a[,]b)', '[Straßen](a[;]b)'],
+  ])('mark words, spaces and punctuation apart: %j', (gone, added, left, right) => {
+    expect(rowsOf(gone, added)).toEqual([`1 ${left} | 1 ${right}`]);
+  });
+
+  it('have each line as it is', () => {
+    const line = 'a\r b\t\u00a0c\u0301 ‘x’ — 知识，库。 กา่\u0301 #️⃣1️⃣\ud83d ʼʻ ¿ß×÷_ «п’ять» צה״ל';
+    const [row] = sideBySide(line, `${line}!`);
+    expect(row?.kind === 'changed' && row.left?.pieces.map(({ text }) => text).join('')).toBe(line);
+  });
+
   it('leave the other side empty where lines were added or removed, which differ as a whole, and number both', () => {
     expect(rowsOf(lines('a', 'b'), lines('a', 'x', 'y', 'b'))).toEqual([
       '1 a | 1 a',
@@ -62,6 +91,11 @@ describe('two contents side by side', () => {
       '1 same | 1 same',
       `2 [${gone}] | 2 [${added}]`,
     ]);
+  });
+
+  it('have a line of any length in scripts without spaces', () => {
+    const line = '知'.repeat(5_000_000);
+    expect(sideBySide(line, `${line}库`)).toHaveLength(1);
   });
 
   it('have no changed row where they are the same', () => {

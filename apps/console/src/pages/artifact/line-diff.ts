@@ -1,4 +1,5 @@
-import { type ChangeObject, diffLines, diffWordsWithSpace } from 'diff';
+import { type ChangeObject, diffLines } from 'diff';
+import { wordsThatDiffer } from './line-words.ts';
 
 /** A piece of a line, which is the same on both sides or not. */
 export interface Piece {
@@ -58,7 +59,7 @@ function linesThatDiffer(left: string, right: string): readonly ChangeObject<str
   );
 }
 
-type Words = (gone: string, added: string) => readonly ChangeObject<string>[] | undefined;
+type Words = (gone: string, added: string) => readonly ChangeObject<string[]>[] | undefined;
 
 /** Compares the words of one pair of lines after the other, while there is patience left for all of them. */
 function patientWords(): Words {
@@ -66,7 +67,7 @@ function patientWords(): Words {
   return (gone, added) => {
     if (left <= 0) return undefined;
     const begun = performance.now();
-    const words = diffWordsWithSpace(gone, added, { timeout: left });
+    const words = wordsThatDiffer(gone, added, left);
     left -= performance.now() - begun;
     return words;
   };
@@ -100,7 +101,10 @@ function changed(gone: string | undefined, added: string | undefined, numbers: N
     numbers[side] += 1;
     const pieces = words
       ?.filter((word) => !word[isOther])
-      .map(({ value, added: isNew, removed: isGone }) => ({ text: value, isChanged: isNew || isGone }));
+      .map(({ value, added: isNew, removed: isGone }) => ({
+        text: value.join(''),
+        isChanged: isNew || isGone,
+      }));
     return { number: numbers[side], pieces: pieces ?? [{ text: line, isChanged: true }] };
   };
   return { kind: 'changed', left: sideOf(gone, 'left', 'added'), right: sideOf(added, 'right', 'removed') };

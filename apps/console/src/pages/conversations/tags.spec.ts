@@ -8,6 +8,14 @@ describe('tags with commas between them', () => {
     expect(tagsIn(' a, B,,b ,a b,')).toEqual(['a', 'B', 'a b']);
   });
 
+  it.each(['，', '、', '،'])('are also separated by %j, as an ASCII comma does', (comma) => {
+    expect(tagsIn(`票价${comma}退款${comma} b，B`)).toEqual(['票价', '退款', 'b']);
+    expect(hasTag(`a${comma}Refunds`, 'refunds')).toBe(true);
+    expect(withoutTag(`a${comma}Refunds${comma}b`, 'refunds')).toBe('a, b');
+    expect(suggestedFor(`a${comma}FAR`, EXISTING)).toEqual(['fares', 'ferry fares']);
+    expect(withTag(`a${comma} b，fer`, 'ferry fares', EXISTING)).toBe('a, b, ferry fares');
+  });
+
   it('are known and taken out whatever their case', () => {
     expect(hasTag('a, Refunds', 'refunds')).toBe(true);
     expect(hasTag('a, Refunds', 'refund')).toBe(false);

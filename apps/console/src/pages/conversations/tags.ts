@@ -1,11 +1,12 @@
+import { betweenCommas, listedIn } from '../../ui/listed.ts';
+
 /** As many are suggested at once. */
 const MOST_SUGGESTED = 30;
 
 /** The tags in a text with commas between them, each once, whatever the case of its letters. */
 export function tagsIn(text: string): string[] {
   const tags = new Map<string, string>();
-  for (const tag of text.split(',').map((part) => part.trim()))
-    if (tag !== '' && !tags.has(keyOf(tag))) tags.set(keyOf(tag), tag);
+  for (const tag of listedIn(text)) if (!tags.has(keyOf(tag))) tags.set(keyOf(tag), tag);
   return [...tags.values()];
 }
 
@@ -34,7 +35,7 @@ export function suggestedFor(text: string, existing: readonly string[]): string[
 export function withTag(text: string, tag: string, existing: readonly string[]): string {
   const begun = begunIn(text, existing);
   const isCompleted = begun !== '' && keyOf(tag).includes(begun);
-  const others = isCompleted ? text.slice(0, text.lastIndexOf(',') + 1) : text;
+  const others = isCompleted ? betweenCommas(text).slice(0, -1).join(',') : text;
   return [...tagsIn(others), tag].join(', ');
 }
 
@@ -49,7 +50,7 @@ export function hasTag(text: string, tag: string): boolean {
 }
 
 function begunIn(text: string, existing: readonly string[]): string {
-  const last = keyOf(text.slice(text.lastIndexOf(',') + 1));
+  const last = keyOf(betweenCommas(text).at(-1) ?? '');
   return existing.some((tag) => keyOf(tag) === last) ? '' : last;
 }
 

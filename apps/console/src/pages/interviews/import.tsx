@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Text } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { useWhileOpen } from '../../ui/lead.ts';
+import { listedIn } from '../../ui/listed.ts';
 import { tell } from '../../ui/toasts.tsx';
 import { transcriptIn } from './transcript-file.ts';
 
@@ -100,13 +101,9 @@ export function ImportDialog({ projectId, onClose }: Props): JSX.Element {
 
 /** What was left empty is not sent: the service finds it out, or does without. */
 function bodyOf({ transcript, name, date, people, campaign }: Given) {
-  const participants = people
-    .split(',')
-    .map((one) => one.trim())
-    .filter((one) => one !== '');
   return {
     transcript,
-    participants,
+    participants: listedIn(people),
     ...(name.trim() !== '' && { name }),
     ...(date !== '' && { interview_date: date }),
     ...(campaign.trim() !== '' && { campaign_name: campaign }),

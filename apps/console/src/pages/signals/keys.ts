@@ -1,5 +1,6 @@
 import { useLayoutEffect, useState } from 'react';
 import { keepIn } from '../../ui/keep-in.ts';
+import { shortcutOf } from '../../ui/shortcut.ts';
 import { onDevice } from '../../ui/storage.ts';
 
 const KEY = 'pks.keys';
@@ -27,7 +28,7 @@ export function useKeys(actions: Readonly<Record<string, () => void>>): void {
       const { target, ctrlKey, metaKey, altKey, repeat } = event;
       if (ctrlKey || metaKey || altKey) return;
       if (target instanceof Element && target.closest(TYPING)) return;
-      const key = event.key.toLowerCase();
+      const key = shortcutOf(event);
       const action = actions[key];
       if (!action) return;
       event.preventDefault();

@@ -2,6 +2,7 @@ import { type JSX, useDeferredValue, useState } from 'react';
 import type { Schemas } from '@pks/client';
 import { type Endless, idOf, loadedOf, useEndless } from '../../api/lists.ts';
 import { texts } from '../../texts.ts';
+import { useComposed } from '../../ui/composing.ts';
 import { Choice, Text } from '../../ui/fields.tsx';
 import { Loading } from '../../ui/states.tsx';
 import { ParameterField, type ParameterProps, labelOf } from './parameter-field.tsx';
@@ -22,6 +23,7 @@ export function DocumentField({
 }: ParameterProps & { readonly projectId: string }): JSX.Element {
   const { parameter, value, onChange } = props;
   const [part, setPart] = useState('');
+  const { shown, type, handlers } = useComposed(part, setPart);
   const [chosen, setChosen] = useState<Option>();
   const all = useDocuments(projectId, '');
   const found = useDocuments(projectId, useDeferredValue(part.trim()));
@@ -36,14 +38,16 @@ export function DocumentField({
   return (
     <>
       {all.hasNextPage && (
-        <Text
-          label={texts.tools.findDocument}
-          type="search"
-          hint={found.hasNextPage ? texts.tools.firstDocuments(MOST) : undefined}
-          value={part}
-          onChange={setPart}
-          maxLength={LONGEST_NAME}
-        />
+        <div {...handlers}>
+          <Text
+            label={texts.tools.findDocument}
+            type="search"
+            hint={found.hasNextPage ? texts.tools.firstDocuments(MOST) : undefined}
+            value={shown}
+            onChange={type}
+            maxLength={LONGEST_NAME}
+          />
+        </div>
       )}
       <Choice
         label={labelOf(parameter, texts.tools.document)}

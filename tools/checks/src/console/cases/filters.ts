@@ -137,3 +137,35 @@ test('no text is searched for that is too long to be', async (open) => {
     assert.equal((await page.getByLabel(label).inputValue()).length, most);
   }
 });
+
+test('what an input method has not confirmed yet filters no list', async (open) => {
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  await admin.open('/documents');
+  const box = page.getByLabel('Find by name');
+  const keyboard = await page.context().newCDPSession(page);
+  const compose = (text: string): Promise<unknown> =>
+    keyboard.send('Input.imeSetComposition', {
+      text,
+      selectionStart: text.length,
+      selectionEnd: text.length,
+    });
+  const texts: (string | null)[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname.endsWith('/documents/')) texts.push(searchParams.get('search'));
+  });
+  await page.clock.install();
+  await box.focus();
+  for (const text of ['h', 'hu', 'hui']) await compose(text);
+  await page.keyboard.press('Enter');
+  await page.clock.fastForward('00:02');
+  assert.equal(await box.inputValue(), 'hui');
+  assert.equal(new URL(page.url()).search, '');
+  await keyboard.send('Input.insertText', { text: '鹮' });
+  await page.clock.fastForward('00:02');
+  await page.waitForURL((url) => url.searchParams.get('q') === '鹮');
+  assert.equal(await box.inputValue(), '鹮');
+  await until('it is looked for', async () => texts.includes('鹮'));
+  assert.deepEqual([...new Set(texts)], ['鹮']);
+});

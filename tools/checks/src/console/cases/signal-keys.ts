@@ -111,3 +111,21 @@ test('keys move the focus to the signal that they mark, and to the one that take
   await page.keyboard.press('k');
   await focused.filter({ hasText: 'first' }).waitFor();
 });
+
+test('keys act on a layout without Latin letters', async (open) => {
+  await submitted(['The wryneck is second.', 'The wryneck is first.']);
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  await followingNothing(page);
+  await admin.open('/signals?q=wryneck');
+  await admin.counts(page.locator('article.signal'), 2);
+  const keyboard = await page.context().newCDPSession(page);
+  for (const [key, code] of [
+    ['о', 'KeyJ'],
+    ['в', 'KeyD'],
+  ])
+    await keyboard.send('Input.dispatchKeyEvent', { type: 'keyDown', key, code, text: key });
+  await admin.sees('Marked as dismissed.');
+  await admin.counts(page.locator('article.signal'), 1);
+  await page.locator('article.signal', { hasText: 'first' }).waitFor();
+});

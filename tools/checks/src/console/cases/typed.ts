@@ -119,3 +119,20 @@ test('a date has a year of four digits, however many are typed', async (open) =>
   const sent = admin.dialog.getByLabel('Send the e-mails at');
   assert.equal(await sent.getAttribute('max'), '9999-12-31T23:59');
 });
+
+test('what an input method has not confirmed yet is not sent', async (open) => {
+  const { body } = await demo.as(ADMIN)('/playground-conversations/', { name: 'Of the ibis' });
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  await admin.open(`/conversations/${String(body['id'])}`);
+  const box = page.getByLabel('Your question');
+  const keyboard = await page.context().newCDPSession(page);
+  await box.focus();
+  await keyboard.send('Input.imeSetComposition', { text: 'とき', selectionStart: 2, selectionEnd: 2 });
+  await box.press('Control+Enter');
+  assert.equal(await box.inputValue(), 'とき');
+  await keyboard.send('Input.insertText', { text: '朱鷺' });
+  await box.press('Control+Enter');
+  await page.locator('.bubble.mine', { hasText: '朱鷺' }).waitFor();
+  assert.equal(await page.locator('.bubble.mine').count(), 1);
+});

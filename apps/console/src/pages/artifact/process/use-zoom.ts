@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { shortcutOf } from '../../../ui/shortcut.ts';
 import type { Box } from './geometry.ts';
 import { STEP, fitting, firstScale, within } from './zoom.ts';
 
@@ -66,7 +67,7 @@ export function useZoom(bounds: Box): Zoom {
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    keys[event.key]?.();
+    keys[shortcutOf(event)]?.();
   };
   return {
     frame,
