@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { getResolvedPDFJS } from 'unpdf';
-import { docx, paragraph, table } from './docx.ts';
+import { docx, paragraph, ruby, run, table } from './docx.ts';
 import { encryptedPdf, pdf, pdfInEncoding, pdfWithOutline } from './pdf.ts';
 import { ReadingFiles } from './reading-files.ts';
 import { packed, zip } from './zip.ts';
@@ -89,6 +89,21 @@ describe('a DOCX', () => {
       ['Ferries', 'Ferries\n\nA & B.\n'],
       ['Ferries › Prices', 'Prices\n\nRoute | Car | Bicycle\nNorth | | 4\n\nAfter.\n'],
     ]);
+  });
+
+  it.each([
+    ['with ruby, without the ruby', ruby('社員', 'しゃいん'), '社員'],
+    ['of a direction of its own', `<w:bdo w:val="rtl">${run('חופשה')}</w:bdo>`, 'חופשה'],
+    ['embedded in a direction', `<w:dir w:val="rtl">${run('إجازة')}</w:dir>`, 'إجازة'],
+    [
+      'within each other',
+      `<w:dir\n w:val="ltr"><w:bdo w:val="rtl">${ruby('休暇', 'きゅうか')}</w:bdo></w:dir>`,
+      '休暇',
+    ],
+  ])('has the words %s', async (_, words, text) => {
+    const paragraphs = `<w:p>${run('A')}${words}${run('B')}</w:p>`;
+    const image = { ...packed('word/media/image1.png', PNG), size: PNG.length };
+    expect(await files.texts('a.docx', docx(paragraphs, [image]))).toEqual([['', `A${text}B\n`]]);
   });
 });
 
