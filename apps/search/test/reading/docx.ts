@@ -21,7 +21,17 @@ const STYLES = `<w:styles ${W}>${[
 /** A paragraph, in a style by its id. */
 export function paragraph(text: string, style = ''): string {
   const properties = style && `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>`;
-  return `<w:p>${properties}<w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`;
+  return `<w:p>${properties}${run(text)}</w:p>`;
+}
+
+/** A text of a paragraph. */
+export function run(text: string): string {
+  return `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`;
+}
+
+/** A text of a paragraph, with small characters that say how it is read. */
+export function ruby(text: string, reading: string): string {
+  return `<w:r><w:ruby><w:rubyPr><w:lid w:val="ja-JP"/></w:rubyPr><w:rt>${run(reading)}</w:rt><w:rubyBase>${run(text)}</w:rubyBase></w:ruby></w:r>`;
 }
 
 export function table(rows: readonly (readonly string[])[]): string {

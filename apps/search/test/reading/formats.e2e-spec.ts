@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { docx, paragraph, table } from './docx.ts';
-import { encryptedPdf, pdf, pdfWithOutline } from './pdf.ts';
+import { getResolvedPDFJS } from 'unpdf';
+import { docx, paragraph, ruby, run, table } from './docx.ts';
+import { encryptedPdf, pdf, pdfInEncoding, pdfWithOutline } from './pdf.ts';
 import { ReadingFiles } from './reading-files.ts';
 import { packed, zip } from './zip.ts';
 
@@ -41,6 +44,30 @@ describe('a PDF', () => {
     expect(sections).toHaveLength(60);
     expect(sections.at(-1)).toEqual({ page: 119, heading: '', text: 'This is page 119\n' });
   });
+
+  it.each([
+    ['90ms-RKSJ-H', 'Japan1', '8ed088f582cd8b7889c982f08ee693be82c582ab82dc82b7', '社員は休暇を取得できます'],
+    [
+      'UniJIS-UCS2-H',
+      'Japan1',
+      '793e54e1306f4f116687309253d65f973067304d307e3059',
+      '社員は休暇を取得できます',
+    ],
+    ['GBK-EUC-H', 'GB1', 'd4b1b9a4c3bfc4ead3d0c4eabcd9', '员工每年有年假'],
+    ['UniGB-UCS2-H', 'GB1', '54585de56bcf5e7467095e745047', '员工每年有年假'],
+    ['ETenms-B5-H', 'CNS1', 'adfba475a843a67ea6b3a67eb0b2', '員工每年有年假'],
+    ['KSCms-UHC-H', 'Korea1', 'c1f7bff8c0ba20c8deb0a1', '직원은 휴가'],
+    ['UniKS-UCS2-H', 'Korea1', 'c9c1c6d0c7400020d734ac00', '직원은 휴가'],
+  ])('is read in %s, which it does not contain', async (encoding, collection, bytes, text) => {
+    const content = pdfInEncoding(encoding, collection, Buffer.from(bytes, 'hex'));
+    expect(await files.texts('a.pdf', content)).toEqual([['', `${text}\n`]]);
+  });
+
+  it('is read with the encodings of its reader, in the same version', async () => {
+    const path = fileURLToPath(import.meta.resolve('pdfjs-dist/package.json'));
+    const { version } = await getResolvedPDFJS();
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ version });
+  });
 });
 
 describe('a DOCX', () => {
@@ -62,6 +89,21 @@ describe('a DOCX', () => {
       ['Ferries', 'Ferries\n\nA & B.\n'],
       ['Ferries › Prices', 'Prices\n\nRoute | Car | Bicycle\nNorth | | 4\n\nAfter.\n'],
     ]);
+  });
+
+  it.each([
+    ['with ruby, without the ruby', ruby('社員', 'しゃいん'), '社員'],
+    ['of a direction of its own', `<w:bdo w:val="rtl">${run('חופשה')}</w:bdo>`, 'חופשה'],
+    ['embedded in a direction', `<w:dir w:val="rtl">${run('إجازة')}</w:dir>`, 'إجازة'],
+    [
+      'within each other',
+      `<w:dir\n w:val="ltr"><w:bdo w:val="rtl">${ruby('休暇', 'きゅうか')}</w:bdo></w:dir>`,
+      '休暇',
+    ],
+  ])('has the words %s', async (_, words, text) => {
+    const paragraphs = `<w:p>${run('A')}${words}${run('B')}</w:p>`;
+    const image = { ...packed('word/media/image1.png', PNG), size: PNG.length };
+    expect(await files.texts('a.docx', docx(paragraphs, [image]))).toEqual([['', `A${text}B\n`]]);
   });
 });
 

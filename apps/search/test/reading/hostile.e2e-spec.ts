@@ -61,7 +61,13 @@ describe('a malicious file', () => {
       () => `${'['.repeat(1e5)}${']'.repeat(1e5)}`,
       'more than 100 levels deep',
     ],
-    ['a DOCX 20,000 deep', 'a.docx', () => deepDocx(20_000), 'The DOCX is nested too deeply.'],
+    ['a DOCX 20,000 deep', 'a.docx', () => deepDocx(20_000, 'w:smartTag'), 'The DOCX is nested too deeply.'],
+    [
+      'a DOCX of directions 20,000 deep',
+      'a.docx',
+      () => deepDocx(20_000, 'w:dir'),
+      'The DOCX is nested too deeply.',
+    ],
   ])('is refused with a sentence: %s', async (_, name, content, sentence) => {
     const reading = files.read(name, content());
     await expect(reading).rejects.toBeInstanceOf(Unreadable);
@@ -111,12 +117,12 @@ describe('a malicious file', () => {
 });
 
 /** A DOCX with that many levels, with comments that compress badly. */
-function deepDocx(levels: number): Buffer {
+function deepDocx(levels: number, name: string): Buffer {
   const opened = Array.from(
     { length: levels },
-    (_, at) => `<w:smartTag><!--${Math.sin(at)}${Math.cos(at)}-->`,
+    (_, at) => `<${name} w:val="ltr"><!--${Math.sin(at)}${Math.cos(at)}-->`,
   );
-  return docx(`<w:p>${opened.join('')}${'</w:smartTag>'.repeat(levels)}</w:p>`);
+  return docx(`<w:p>${opened.join('')}${`</${name}>`.repeat(levels)}</w:p>`);
 }
 
 function upTo(count: number, piece: (n: number) => string, between = ','): string {

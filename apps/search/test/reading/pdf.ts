@@ -76,3 +76,17 @@ export function pdfWithOutline(lines: readonly string[], titles: readonly string
     ...items,
   ]);
 }
+
+/** A PDF of one page with a text in a font that it does not contain, in one of the encodings that it need not contain either. */
+export function pdfInEncoding(encoding: string, collection: string, text: Buffer): Buffer {
+  const content = `BT /F 11 Tf 20 180 Td <${text.toString('hex')}> Tj ET`;
+  return rawPdf([
+    ONE_PAGE[0]!,
+    ONE_PAGE[1]!,
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] /Contents 4 0 R /Resources << /Font << /F 5 0 R >> >> >>',
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    `<< /Type /Font /Subtype /Type0 /BaseFont /Song /Encoding /${encoding} /DescendantFonts [6 0 R] >>`,
+    `<< /Type /Font /Subtype /CIDFontType0 /BaseFont /Song /CIDSystemInfo << /Registry (Adobe) /Ordering (${collection}) /Supplement 2 >> /FontDescriptor 7 0 R >>`,
+    '<< /Type /FontDescriptor /FontName /Song /Flags 4 /FontBBox [0 -120 1000 880] /ItalicAngle 0 /Ascent 880 /Descent -120 /CapHeight 880 /StemV 80 >>',
+  ]);
+}

@@ -3,6 +3,7 @@ import { contentOf, mislabelled } from '../child/content-type.ts';
 import type { ReadingTask } from '../child/format-reader.ts';
 import type { Source } from '../child/source.ts';
 import { Unreadable } from '../unreadable.ts';
+import { WrapperSearches, withReadWrappers } from './docx-wrappers.ts';
 import { HtmlSections } from './html-sections.ts';
 import { assertHarmless } from './zip-archive.ts';
 
@@ -24,21 +25,24 @@ const OPTIONS = {
 /** DOCX: a section a heading, by the styles of paragraphs; a line a row of a table. */
 export async function readDocx({ source, sections, characters }: ReadingTask): Promise<number> {
   if (source.size === 0) return 1;
-  await assertIsDocx(source);
-  const { value } = await mammoth.convertToHtml({ buffer: source.whole() }, OPTIONS);
+  const searches = new WrapperSearches();
+  await assertIsDocx(source, searches);
+  const { parts } = searches;
+  const buffer = parts.length > 0 ? await withReadWrappers(source.whole(), parts) : source.whole();
+  const { value } = await mammoth.convertToHtml({ buffer }, OPTIONS);
   const html = new HtmlSections(sections, characters);
   html.write(value);
   html.end();
   return 1;
 }
 
-async function assertIsDocx(source: Source): Promise<void> {
+async function assertIsDocx(source: Source, searches: WrapperSearches): Promise<void> {
   const head = source.head();
   if (head.subarray(0, COMPOUND.length).equals(COMPOUND)) throw oldOrEncrypted(source);
   if (head.toString('latin1', 0, 2) !== 'PK') {
     throw mislabelled('docx', (await contentOf(source)) ?? 'something else');
   }
-  const names = await assertHarmless(source);
+  const names = await assertHarmless(source, (piece, part) => searches.take(piece, part));
   if (names.has('word/document.xml') || [...names].some((name) => /^word\/document\d*\.xml$/.test(name)))
     return;
   const other = OTHERS.find(([name]) => names.has(name));

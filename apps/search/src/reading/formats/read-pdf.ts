@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { getDocumentProxy } from 'unpdf';
 import { contentOf, mislabelled } from '../child/content-type.ts';
 import type { ReadingTask } from '../child/format-reader.ts';
@@ -7,12 +8,20 @@ import { PageHeadings } from './page-headings.ts';
 import { pageText } from './page-text.ts';
 import { type Pdf, outlineOf } from './pdf-outline.ts';
 
+/**
+ * What the codes of the encodings of Chinese, Japanese and Korean mean. PDFs name these tables without containing them, and `unpdf`
+ * does not either.
+ */
+const CHARACTER_MAPS = fileURLToPath(new URL('cmaps/', import.meta.resolve('pdfjs-dist/package.json')));
+
 const OPTIONS = {
   verbosity: 0,
   isEvalSupported: false,
   useSystemFonts: false,
   disableFontFace: true,
   enableXfa: false,
+  cMapUrl: CHARACTER_MAPS,
+  cMapPacked: true,
 };
 
 /** PDF: a section a page, or several where entries of its outline begin on the page. */
