@@ -12,6 +12,46 @@ describe('the words of a text', () => {
   });
 });
 
+describe('the words of a text in other languages', () => {
+  it.each([
+    ['差旅费报销页面没有写截止日期', ['旅费', '报销', '没有', '截止', '日期']],
+    ['出張旅費精算のページに期限が書いてありません', ['出張', '旅費', '精算', 'ページ', '期限']],
+    ['휴가를 신청, 휴가는 팀장이', ['휴가를', '신청', '팀장이']],
+    ['वार्षिक छुट्टी नीति', ['वार्षिक', 'छुट्टी', 'नीति']],
+    ['หน้าการลาพักร้อนประจำปี', ['หน้า', 'ร้อน', 'ประจำ']],
+    ['کتاب‌های', ['کتاب‌های', 'کتاب']],
+  ])('are whole ones: %s', (text, words) => {
+    expect(wordsOf(text)).toEqual(words);
+  });
+});
+
+describe('the nearest artifact to a text in another language', () => {
+  const candidates = [
+    ['Reimbursement of travel expenses', 'Travel expenses are reimbursed at the end of the month.'],
+    ['差旅费报销', '差旅费在月底凭发票报销。'],
+    ['出張旅費精算', '出張旅費は月末に領収書で精算します。'],
+    ['휴가 정책', '팀장이 휴가를 승인합니다.'],
+    ['การลาพักร้อนประจำปี', 'พนักงานมีสิทธิลาพักร้อนสิบวันต่อปี'],
+    ['वार्षिक छुट्टी नीति', 'कर्मचारी को वार्षिक छुट्टी मिलती है।'],
+    ['سياسة الإجازة السنوية', 'الإجازة السنوية ثلاثون يوماً للموظفين.'],
+    ['Überstunden', 'Überstunden werden am Monatsende ausgezahlt.'],
+  ].map(([title = '', body = '']) => ({ title, body }));
+
+  it.each([
+    ['差旅费报销页面没有写截止日期', '差旅费报销', ['旅费', '报销']],
+    ['出張旅費精算のページに期限が書いてありません', '出張旅費精算', ['出張', '旅費', '精算']],
+    ['휴가는 언제까지 신청합니까?', '휴가 정책', ['휴가는']],
+    ['หน้าการลาพักร้อนประจำปีไม่มีวันสิ้นสุด', 'การลาพักร้อนประจำปี', ['ร้อน', 'ประจำ']],
+    ['वार्षिक छुट्टी नीति में समय सीमा नहीं है', 'वार्षिक छुट्टी नीति', ['वार्षिक', 'छुट्टी', 'नीति']],
+    ['سیاسه الاجازه السنویه', 'سياسة الإجازة السنوية', ['سیاسه', 'الاجازه', 'السنویه']],
+    ['Wann kommen die UBERSTUNDEN?', 'Überstunden', ['uberstunden']],
+  ])('shares whole words with it: %s', (text, title, words) => {
+    const [nearest] = nearestTo(text, candidates, 1);
+    expect(nearest?.candidate.title).toBe(title);
+    expect(nearest?.words).toEqual(words);
+  });
+});
+
 describe('the nearest artifact to a text', () => {
   it.each([
     ['The churn numbers are wrong.', CHURN],

@@ -1,3 +1,6 @@
+import { nounOf } from '../search/korean-nouns.ts';
+import { findableIn, folded } from '../search/word-forms.ts';
+
 /** An object that a text may be near to. */
 export interface Candidate {
   /** Words of the title count more. */
@@ -20,12 +23,35 @@ const THRESHOLD = 2;
 /** Shorter words are ignored. Characters. */
 const SHORTEST = 4;
 
-const WORD = /[\p{L}\p{N}]+/gu;
+/** The same of words in Chinese characters, katakana or hangul, which write a syllable or more with each. */
+const SHORTEST_OF_SYLLABLES = 2;
+const OF_SYLLABLES = /[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 /** The distinct words of a text, without short ones, in their order. */
 export function wordsOf(text: string): string[] {
-  const words = text.normalize('NFKC').toLowerCase().match(WORD) ?? [];
-  return [...new Set(words.filter((word) => word.length >= SHORTEST))];
+  const words = new Map<string | undefined, string>();
+  for (const word of longWordsIn(text)) {
+    const key = keysOf(word).at(-1);
+    if (!words.has(key)) words.set(key, word);
+  }
+  return [...words.values()];
+}
+
+function longWordsIn(text: string): string[] {
+  return findableIn(text.normalize('NFC').toLowerCase()).filter(
+    (word) => word.length >= (OF_SYLLABLES.test(word) ? SHORTEST_OF_SYLLABLES : SHORTEST),
+  );
+}
+
+/** What words are compared by: the same for all of their spellings. */
+function keysOf(word: string): readonly string[] {
+  const plain = folded(word);
+  const noun = nounOf(plain);
+  return noun === null ? [plain] : [plain, noun];
+}
+
+function keysIn(text: string): ReadonlySet<string> {
+  return new Set(longWordsIn(text).flatMap(keysOf));
 }
 
 /**
@@ -37,26 +63,26 @@ export function nearestTo<C extends Candidate>(
   candidates: readonly C[],
   most: number,
 ): readonly Near<C>[] {
-  const wanted = wordsOf(text);
+  const wanted = wordsOf(text).map((word) => ({ word, keys: new Set(keysOf(word)) }));
   const known = candidates.map((candidate) => ({
     candidate,
-    title: new Set(wordsOf(candidate.title)),
-    body: new Set(wordsOf(candidate.body)),
+    title: keysIn(candidate.title),
+    body: keysIn(candidate.body),
   }));
-  const weights = new Map(
-    wanted.map((word) => {
-      const having = known.filter(({ title, body }) => title.has(word) || body.has(word)).length;
-      return [word, having === 0 ? 0 : Math.log2((1 + candidates.length) / having)];
-    }),
-  );
-  const weightOf = (word: string): number => weights.get(word) ?? 0;
+  const weighed = wanted.map(({ word, keys }) => {
+    const having = known.filter(
+      ({ title, body }) => !keys.isDisjointFrom(title) || !keys.isDisjointFrom(body),
+    ).length;
+    return { word, keys, weight: having === 0 ? 0 : Math.log2((1 + candidates.length) / having) };
+  });
   const scored = known.map(({ candidate, title, body }) => {
-    const shared = wanted.filter((word) => title.has(word) || body.has(word));
+    const shared = weighed.filter(({ keys }) => !keys.isDisjointFrom(title) || !keys.isDisjointFrom(body));
     const score = shared.reduce(
-      (sum, word) => sum + weightOf(word) * (title.has(word) ? TITLE_WEIGHT : 1),
+      (sum, { keys, weight }) => sum + weight * (keys.isDisjointFrom(title) ? 1 : TITLE_WEIGHT),
       0,
     );
-    return { candidate, score, words: shared.sort((a, b) => weightOf(b) - weightOf(a)) };
+    const rarestFirst = shared.toSorted((a, b) => b.weight - a.weight);
+    return { candidate, score, words: rarestFirst.map(({ word }) => word) };
   });
   return scored
     .filter(({ score }) => score >= THRESHOLD)

@@ -106,7 +106,8 @@ function asciiDigit(digit: string): string {
 
 /** What else these words are indexed and asked for as: Korean nouns, and folded words, where that changes more than their case. */
 export function otherwise(words: readonly string[]): string[] {
-  return words.flatMap((word) => {
+  const others = words.filter((word) => !ASCII.test(word));
+  return others.flatMap((word) => {
     const plain = folded(word);
     return [...nounsIn(plain), ...(plain === word.toLowerCase() ? [] : [plain])];
   });
