@@ -68,6 +68,39 @@ async function renameDuring<T>(write: () => Promise<T>, campaignId: string, name
   return written;
 }
 
+describe('the name of a campaign', () => {
+  const [NFC, NFD] = ['ガイド'.normalize('NFC'), 'ガイド'.normalize('NFD')];
+
+  it('is kept in one encoding, and is one in both', async () => {
+    const id = await assign({ topic: 'Refunds', campaign_name: NFD });
+    expect(await named()).toEqual([NFC]);
+    for (const campaign_name of [NFC, NFD]) {
+      expect(await assign({ topic: 'Refunds', campaign_name })).toBe(id);
+      expect((await create({ campaign_name })).campaign).toEqual({ id, name: NFC });
+    }
+    const other = await assign({ topic: 'Refunds', campaign_name: 'Other' });
+    expect(await faultOf(rename(other, NFD))).toMatchObject({ kind: 'invalid' });
+    expect(await rename(other, 'é'.normalize('NFD'))).toMatchObject({ name: 'é'.normalize('NFC') });
+  });
+
+  it('that was stored in the other encoding before is that of one campaign, too', async () => {
+    const id = await assign({ topic: 'Refunds', campaign_name: 'Winter' });
+    await running.session.rows('UPDATE interviews.campaigns SET name = $2, name_key = $2 WHERE id = $1', [
+      id,
+      NFD,
+    ]);
+    for (const campaign_name of [NFC, NFD]) {
+      expect(await assign({ topic: 'Refunds', campaign_name })).toBe(id);
+      expect((await create({ campaign_name })).campaign).toEqual({ id, name: NFD });
+    }
+    const other = await assign({ topic: 'Refunds', campaign_name: 'Other' });
+    for (const name of [NFC, NFD]) {
+      expect(await faultOf(rename(other, name))).toMatchObject({ kind: 'invalid' });
+    }
+    expect(await rename(id, NFC)).toMatchObject({ id, name: NFC });
+  });
+});
+
 describe('the drafts of a campaign that is renamed', () => {
   it('keep it under its new name, however they wrote the old one, and say nothing else', async () => {
     const before = await create({ campaign_name: 'AUTUMN', topic: 'Onboarding' });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Campaign, CampaignReference, Page, ProjectPage } from '@pks/contracts';
-import { Database, caseless, pageOf, pageStatement, statement } from '@pks/platform';
+import { Database, caseless, lookedUp, pageOf, pageStatement, statement } from '@pks/platform';
 import type { Counted } from './counted.ts';
 
 const LIST = pageStatement<Campaign, ProjectPage>('campaigns_list', {
@@ -62,6 +62,15 @@ const LOCK = statement<CampaignReference>(
   'SELECT id, name FROM campaigns WHERE project_id = :project_id AND id = :id FOR NO KEY UPDATE',
 );
 
+/** The campaign with the first of these names that one has, in any case. */
+const NAMED = statement<CampaignReference>(
+  'campaigns_named',
+  `SELECT c.id, c.name
+     FROM unnest(:names::text[]) WITH ORDINALITY given (name, place)
+     ${lookedUp('campaigns', 'c', `c.project_id = :project_id AND c.name_key = ${caseless('given.name')}`)}
+    ORDER BY given.place LIMIT 1`,
+);
+
 const COUNT = statement<{ interview_count: number }>(
   'campaigns_count',
   `UPDATE campaigns
@@ -102,10 +111,23 @@ export class CampaignsRepository {
     return renamed;
   }
 
+  /** The campaign whose name is this one in any case and either encoding (NFC, NFD); undefined when there is none. */
+  async named(project_id: string, name: string): Promise<CampaignReference | undefined> {
+    const names = [name.normalize('NFC'), name.normalize('NFD')];
+    const [known] = await this.database.rows(NAMED, { project_id, names });
+    return known;
+  }
+
+  /** The name as the campaign of that name has it; else normalized, so that names that look the same are one. */
+  async spelled(project_id: string, name: string): Promise<string> {
+    return (await this.named(project_id, name))?.name ?? name.normalize('NFC');
+  }
+
   /** The campaign of a name, locked: with this id if it is new. Requests that race make one. */
   async open(project_id: string, id: string, name: string, now: Date): Promise<CampaignReference> {
-    const [opened] = await this.database.rows(OPEN, { project_id, id, name, now });
-    return opened ?? { id, name };
+    const spelled = await this.spelled(project_id, name);
+    const [opened] = await this.database.rows(OPEN, { project_id, id, name: spelled, now });
+    return opened ?? { id, name: spelled };
   }
 
   /** Undefined when there is none. */

@@ -3,7 +3,7 @@ import type { Campaign, Page, ProjectPage, RenameCampaign } from '@pks/contracts
 import { Database, Invalid, NotFound, violates } from '@pks/platform';
 import { CampaignsRepository } from './campaigns.repository.ts';
 
-/** Campaigns of interviews (api.md Interviews). Their names are unique in the project, ignoring case. */
+/** Campaigns of interviews (api.md Interviews). Their names are unique in the project, ignoring case and encoding: they are normalized. */
 @Injectable()
 export class CampaignsService {
   constructor(
@@ -17,16 +17,22 @@ export class CampaignsService {
   }
 
   /** Drafts keep their campaign. A new case of its own name is no clash. @throws NotFound; Invalid keyed to `name` when another campaign has it. */
-  async rename({ project_id, campaign_id, name }: RenameCampaign): Promise<Campaign> {
+  async rename({ project_id, campaign_id, name: given }: RenameCampaign): Promise<Campaign> {
+    const name = given.normalize('NFC');
     try {
-      const renamed = await this.database.transaction(() =>
-        this.campaigns.rename(project_id, campaign_id, name),
-      );
-      if (!renamed) throw new NotFound();
-      return renamed;
+      return await this.database.transaction(async () => {
+        const known = await this.campaigns.named(project_id, name);
+        const renamed = await this.campaigns.rename(project_id, campaign_id, name);
+        if (!renamed) throw new NotFound();
+        if (known && known.id !== renamed.id) throw taken(name);
+        return renamed;
+      });
     } catch (error) {
-      if (!violates(error, 'campaigns_project_name')) throw error;
-      throw Invalid.field('name', `A campaign with the name "${name}" already exists.`);
+      throw violates(error, 'campaigns_project_name') ? taken(name) : error;
     }
   }
+}
+
+function taken(name: string): Invalid {
+  return Invalid.field('name', `A campaign with the name "${name}" already exists.`);
 }

@@ -94,7 +94,10 @@ export class DraftsService {
     assertOneCampaign(choice);
     const { campaign_id: id, campaign_name: name } = choice;
     if (id === undefined && name === undefined) return undefined;
-    if (typeof id !== 'string') return name === '' ? null : (name ?? null);
+    if (typeof id !== 'string') {
+      const isNamed = typeof name === 'string' && name !== '';
+      return isNamed ? this.campaigns.spelled(projectId, name) : null;
+    }
     const known = await this.campaigns.find(projectId, id);
     if (!known) throw noSuchCampaign();
     return known.name;

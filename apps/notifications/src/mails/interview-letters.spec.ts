@@ -55,7 +55,9 @@ describe('an e-mail about an interview', () => {
     const custom_message = ` Dear Eva,\r\n\r\n${'x'.repeat(9_000)}\nThank you!\n`;
     const { text, html } = written('assignment', { custom_message });
     expect(text).toContain(`\n\n> Dear Eva,\n>\n> ${'x'.repeat(9_000)}\n> Thank you!\n\n`);
-    expect(html).toContain(`>Dear Eva,<br>\n<br>\n${'x'.repeat(9_000)}<br>\nThank you!</blockquote>`);
+    const lines = ['Dear Eva,', '<br>', 'x'.repeat(9_000), 'Thank you!'];
+    const quoted = lines.map((line) => `<div dir="auto">${line}</div>`).join('\n');
+    expect(html).toContain(`>${quoted}</blockquote>`);
     const blank = written('assignment', { custom_message: ' \n' });
     for (const part of [blank.text, blank.html]) expect(part).not.toMatch(/writes:|^>|<blockquote/m);
   });
@@ -81,12 +83,34 @@ describe('an e-mail about an interview', () => {
     expect(subject).toContain('"a Bcc: eva@example.test b');
   });
 
+  it.each(INTERVIEW_LETTERS)(
+    'gives names and lines in right-to-left letters a direction of their own (%s)',
+    (kind) => {
+      const change = { name: 'אב', topic: 'نص عن العملاء (1)', custom_message: 'שלום!\nHi' };
+      const { subject, text, html } = written(kind, change);
+      expect(subject).toContain('"\u2068אב\u2069"');
+      expect(text).toContain('the interview “\u2068אב\u2069”');
+      expect(text).toContain('It is about: \u2068نص عن العملاء (1)\u2069\n');
+      expect(html).toContain('“<bdi>אב</bdi>”');
+      expect(html).toContain('It is about: <bdi>نص عن العملاء (1)</bdi></p>');
+      expect(html).toContain('<div dir="auto">שלום!</div>\n<div dir="auto">Hi</div></blockquote>');
+      expect(html.match(/<title>(.*)<\/title>/)?.[1]).not.toContain('<');
+    },
+  );
+
+  it('keeps marks of direction in a name from reaching beyond it, and has none otherwise', () => {
+    const spoofed = written('reminder', { name: 'a\u202Eb\u2067', topic: 'א\u2069\u2069 b' });
+    expect(spoofed.subject).toContain('"ab"');
+    expect(spoofed.html).toContain('It is about: <bdi>א b</bdi></p>');
+    for (const part of Object.values(written('reminder'))) expect(part).not.toMatch(/[\u2066-\u2069]|<bdi/);
+  });
+
   it.each(INTERVIEW_LETTERS)('escapes markup in user input (%s)', (kind) => {
     const change = { name: NASTY, topic: NASTY, assigned_by_email: NASTY, custom_message: NASTY };
     const { html, text } = written(kind, change);
     expect(html).not.toContain('<b onclick');
     expect(html).toContain(
-      '&lt;b onclick=&#39;x&#39;&gt;&quot;Alpha&quot; &amp; Söhne&lt;/b&gt;</blockquote>',
+      '&lt;b onclick=&#39;x&#39;&gt;&quot;Alpha&quot; &amp; Söhne&lt;/b&gt;</div></blockquote>',
     );
     expect(text).toContain(`> ${NASTY}`);
     expect(html).not.toMatch(/<(img|script|link|iframe)|url\(|@import|\ssrc=/i);

@@ -6,6 +6,7 @@ import {
   firstCharactersOf,
 } from '@pks/contracts';
 import { AppLinks, type OfInterview, stopPath } from './app-links.ts';
+import { isolated } from './isolated.ts';
 import { type Sheet, layOut } from './layout.ts';
 import { longDate } from './long-date.ts';
 import type { Body } from './mailer.ts';
@@ -32,16 +33,16 @@ type Ending = Pick<Sheet, 'notes' | 'lastLink'>;
 
 const BEGINNINGS: Readonly<Record<InterviewLetterKind, (letter: InterviewLetter) => Beginning>> = {
   assignment: ({ name, topic, assigned_by_email: by }) => ({
-    subject: `You are asked to take the interview "${shortened(name, NAME_LENGTH)}"`,
-    preview: `${by} asks you about: ${shortened(topic, NAME_LENGTH)}`,
-    title: `Take the interview “${shortened(name, NAME_LENGTH)}”`,
-    request: `${by} asks you to take the interview “${name}”.`,
+    subject: `You are asked to take the interview "${isolated(shortened(name, NAME_LENGTH))}"`,
+    preview: `${by} asks you about: ${isolated(shortened(topic, NAME_LENGTH))}`,
+    title: `Take the interview “${isolated(shortened(name, NAME_LENGTH))}”`,
+    request: `${by} asks you to take the interview “${isolated(name)}”.`,
   }),
   reminder: ({ name, sent_at, assigned_by_email: by }) => ({
-    subject: `Reminder: the interview "${shortened(name, NAME_LENGTH)}" is waiting for you`,
+    subject: `Reminder: the interview "${isolated(shortened(name, NAME_LENGTH))}" is waiting for you`,
     preview: `It was sent to you on ${longDate(sent_at)}.`,
-    title: `“${shortened(name, NAME_LENGTH)}” is waiting for you`,
-    request: `${by} asked you to take the interview “${name}”. It was sent to you on ${longDate(sent_at)} (UTC), and is still waiting.`,
+    title: `“${isolated(shortened(name, NAME_LENGTH))}” is waiting for you`,
+    request: `${by} asked you to take the interview “${isolated(name)}”. It was sent to you on ${longDate(sent_at)} (UTC), and is still waiting.`,
   }),
 };
 
@@ -82,7 +83,7 @@ export class InterviewLetters {
 /** The topic, unless the name says it already. */
 function topicOf({ name, topic }: InterviewLetter): readonly string[] {
   const about = shortened(topic, TOPIC_LENGTH);
-  return about === name ? [] : [`It is about: ${about}`];
+  return about === name ? [] : [`It is about: ${isolated(about)}`];
 }
 
 function messageOf({ custom_message: text, assigned_by_email: by }: InterviewLetter) {

@@ -49,6 +49,16 @@ describe('an invitation', () => {
     }
   });
 
+  it.each([
+    written({ project_name: 'مشروع 1' }),
+    written({ project_name: 'مشروع 1', admittance: null }),
+    lettersWith().writeOrganization({ ...ORGANIZATION, organization_name: 'مشروع 1' }),
+  ])('gives a name in right-to-left letters a direction of its own', ({ subject, text, html }) => {
+    expect(subject).toContain('"\u2068مشروع 1\u2069"');
+    expect(text.match(/“\u2068مشروع 1\u2069”/g)).toHaveLength(2);
+    expect(html.match(/“<bdi>مشروع 1<\/bdi>”/g)).toHaveLength(2);
+  });
+
   it('links to the page that accepts it, if there is one', () => {
     const { text, html } = written({}, PAGE);
     expect(text).toContain(`\n${PAGE}/accept-invite?token=${TOKEN}\n`);

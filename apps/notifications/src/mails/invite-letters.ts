@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Admittance, InviteLetter, OrganizationLetter } from '@pks/contracts';
 import { AppLinks } from './app-links.ts';
+import { isolated } from './isolated.ts';
 import { type Sheet, layOut } from './layout.ts';
 import { longTime } from './long-date.ts';
 import type { Body } from './mailer.ts';
 
-/** Who invites, and to what: `project “Alpha”`. */
+/** Who invites, and to what: `project “Alpha”`; the name is isolated. */
 interface Invitation {
   readonly inviter: string;
   readonly kind: 'project' | 'organization';
@@ -17,16 +18,14 @@ interface Invitation {
 export class InviteLetters {
   constructor(private readonly links: AppLinks) {}
 
-  write({ project_name: name, inviter_email: inviter, admittance }: InviteLetter): Body {
+  write({ project_name, inviter_email: inviter, admittance }: InviteLetter): Body {
+    const name = isolated(project_name);
     const invitation = { inviter, kind: 'project', name } as const;
     return layOut(admittance ? this.invitation(invitation, admittance) : welcome(name, inviter));
   }
 
-  writeOrganization({
-    organization_name: name,
-    inviter_email: inviter,
-    admittance,
-  }: OrganizationLetter): Body {
+  writeOrganization({ organization_name, inviter_email: inviter, admittance }: OrganizationLetter): Body {
+    const name = isolated(organization_name);
     return layOut(this.invitation({ inviter, kind: 'organization', name }, admittance));
   }
 

@@ -1,3 +1,4 @@
+import { asElements } from './isolated.ts';
 import type { Body } from './mailer.ts';
 import { oneLine } from './one-line.ts';
 
@@ -73,7 +74,7 @@ function textOf({ title, paragraphs, quote, action, listing, notes, lastLink }: 
 function htmlOf(sheet: Sheet): string {
   const { subject, preview, title, paragraphs, quote, action, listing, notes, lastLink } = sheet;
   const content = [
-    `<h1 class="ink" style="margin:0 0 16px;${FONT};font-size:22px;line-height:1.3;font-weight:600;color:#1b2430;overflow-wrap:anywhere">${escaped(title)}</h1>`,
+    `<h1 class="ink" style="margin:0 0 16px;${FONT};font-size:22px;line-height:1.3;font-weight:600;color:#1b2430;overflow-wrap:anywhere">${sentence(title)}</h1>`,
     ...paragraphs.map(paragraph),
     ...(quote === undefined ? [] : [quotation(quote)]),
     ...(action ? [button(action)] : []),
@@ -91,7 +92,7 @@ function htmlOf(sheet: Sheet): string {
 </style>
 </head>
 <body class="page" style="margin:0;padding:0;background:#f2f4f7">
-<div style="display:none;max-height:0;max-width:0;overflow:hidden;opacity:0">${escaped(preview)}</div>
+<div style="display:none;max-height:0;max-width:0;overflow:hidden;opacity:0">${sentence(preview)}</div>
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f2f4f7">
 <tr><td class="page-pad" align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;table-layout:fixed">
@@ -110,11 +111,14 @@ ${[...notes.map(note), ...(lastLink ? [smallLink(lastLink)] : [])].join('\n')}
 }
 
 function paragraph(text: string): string {
-  return `<p class="ink" style="margin:0 0 16px;${FONT};font-size:16px;line-height:1.55;color:#1b2430;overflow-wrap:anywhere">${escaped(text)}</p>`;
+  return `<p class="ink" style="margin:0 0 16px;${FONT};font-size:16px;line-height:1.55;color:#1b2430;overflow-wrap:anywhere">${sentence(text)}</p>`;
 }
 
+/** Each line has the direction of its first letter. */
 function quotation(text: string): string {
-  const lines = linesOf(text).map(escaped).join('<br>\n');
+  const lines = linesOf(text)
+    .map((line) => `<div dir="auto">${line.trim() === '' ? '<br>' : escaped(line)}</div>`)
+    .join('\n');
   return `<blockquote class="ink rule" style="margin:0 0 16px;padding:2px 0 2px 14px;border-left:3px solid #dde2e9;${FONT};font-size:16px;line-height:1.55;color:#1b2430;overflow-wrap:anywhere">${lines}</blockquote>`;
 }
 
@@ -140,6 +144,11 @@ function block(text: string): string {
 
 function linesOf(text: string): readonly string[] {
   return text.trim().split(/\r\n|[\r\n\u2028\u2029]/);
+}
+
+/** A text in which names are isolated. */
+function sentence(text: string): string {
+  return asElements(escaped(text));
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
