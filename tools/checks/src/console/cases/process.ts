@@ -117,3 +117,17 @@ test('a process of 2,000 steps is drawn, and one of 3,000 is listed', async (ope
   await viewer.sees('3000 elements are too many for a diagram.');
   await viewer.page.locator('.steps').getByText('Step 7', { exact: true }).first().waitFor();
 });
+
+test('each line of a name has its own direction', async (open) => {
+  const path = await processOf('Of the hoopoe', aSequence(['(שלב 2)!', 'Đặt vé', 'น้ำขึ้นให้รีบตัก']));
+  const admin = await open(ADMIN);
+  await admin.open(path);
+  const name = admin.page.locator('.process text', { hasText: 'שלב' }).first();
+  await name.waitFor();
+  // What ends a name from right to left is at its left.
+  const isAtTheLeft = await name.evaluate(
+    (text: { getStartPositionOfChar(index: number): { readonly x: number } }) =>
+      text.getStartPositionOfChar(7).x < text.getStartPositionOfChar(1).x,
+  );
+  assert.ok(isAtTheLeft);
+});

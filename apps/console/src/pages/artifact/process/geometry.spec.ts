@@ -84,6 +84,26 @@ describe('names', () => {
     for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(40);
   });
 
+  it.each([
+    ['Thai, whose marks have no width', 'ก้ก้ก้ก้', 14, ['ก้ก้', 'ก้ก้']],
+    ['emoji that are made of several', '👩‍💻👩‍💻👩‍💻', 26, ['👩‍💻👩‍💻', '👩‍💻']],
+    ['Hindi', 'किकिकि', 21, ['कि', 'कि', 'कि']],
+    ['Vietnamese, as wide as others of Latin', 'ếếếế', 27, ['ếếếế']],
+    ['Chinese', '知识库', 24, ['知识', '库']],
+  ])('break between the letters of %s', (_script, text, width, lines) => {
+    expect(wrapped(text, width, 3)).toEqual(lines);
+  });
+
+  it('are shortened between letters', () => {
+    expect(wrapped('👩‍💻👩‍💻👩‍💻 ab', 26, 1)).toEqual(['👩‍💻…']);
+    expect(wrapped('กี้กี้กี้กี้ ab', 24, 1)).toEqual(['กี้…']);
+  });
+
+  it('are no wider than they seem', () => {
+    for (const letter of ['ế', 'Ữ', '–', '“', '”']) expect(widthOf(letter)).toBeLessThan(9);
+    for (const letter of ['知', '한', 'Ａ', '𠀀', '✅', '🇩🇪', '❤️', 'ខ']) expect(widthOf(letter)).toBe(12);
+  });
+
   it('break words that are wider than a line, of any length', () => {
     const lines = wrapped('x'.repeat(1_000_000), 50, 3);
     expect(lines).toHaveLength(3);

@@ -9,16 +9,16 @@ interface Props {
   readonly isOutside?: boolean;
 }
 
-/** A name in lines around a point. */
+/** A name in lines around a point, each of them a text with a direction of its own. */
 export function NameLines({ lines, centre: { x, y }, isOutside = false }: Props): JSX.Element {
   const first = y - ((lines.length - 1) * LINE_HEIGHT) / 2;
   return (
-    <text className={isOutside ? 'outside' : undefined}>
+    <>
       {lines.map((line, index) => (
-        <tspan key={index} x={x} y={first + index * LINE_HEIGHT}>
+        <text key={index} className={isOutside ? 'outside' : undefined} x={x} y={first + index * LINE_HEIGHT}>
           {line}
-        </tspan>
+        </text>
       ))}
-    </text>
+    </>
   );
 }

@@ -4,18 +4,35 @@ export const LINE_HEIGHT = 15;
 
 /** How wide a letter is, in its size; approximately, so that no letter has to be drawn for it. */
 const WIDTHS: readonly (readonly [letters: RegExp, width: number])[] = [
-  [/[ijl.,:;'|!()[\]ftrI ]/, 0.34],
-  [/[mwMW@%]/, 0.9],
+  [/[ijl.,:;'|!()[\]ftrI ‘’“”]/, 0.34],
+  [/[mwMW@%—…]/, 0.9],
   [/[A-Z0-9]/, 0.66],
-  [/[\u1100-\u{1ffff}]/u, 1],
+  [/[\p{Mn}\p{Cf}]/u, 0],
+  [/[\u1100-\u1cff\u2190-\u{3ffff}]/u, 1],
 ];
+const ASCII = /^[\0-\x7f]*$/;
+const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u;
+const SEGMENTER = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 export function widthOf(text: string): number {
-  return [...text].reduce((sum, letter) => sum + letterWidth(letter), 0) * LETTER;
+  let sum = 0;
+  for (const letter of lettersOf(text)) sum += letterWidth(letter);
+  return sum * LETTER;
+}
+
+/** The letters of a text with their marks, and its emoji: what is not taken apart. Lazily: names may be as long as a document. */
+function* lettersOf(text: string): Generator<string> {
+  if (ASCII.test(text)) yield* text;
+  else for (const { segment } of SEGMENTER.segment(text)) yield segment;
 }
 
 function letterWidth(letter: string): number {
-  return WIDTHS.find(([letters]) => letters.test(letter))?.[1] ?? 0.56;
+  if (EMOJI.test(letter)) return 1;
+  return [...letter].reduce((sum, part) => sum + partWidth(part), 0);
+}
+
+function partWidth(part: string): number {
+  return WIDTHS.find(([letters]) => letters.test(part))?.[1] ?? 0.56;
 }
 
 /** A text in lines of a width, as many as are allowed; what does not fit is left out, which an ellipsis says. */
@@ -39,7 +56,7 @@ export function wrapped(text: string, width: number, maxLines: number): string[]
 function* piecesOf(text: string, width: number): Generator<string> {
   for (const [word] of text.matchAll(/\S+/gu)) {
     let part = '';
-    for (const letter of word) {
+    for (const letter of lettersOf(word)) {
       if (widthOf(part + letter) > width && part !== '') {
         yield part;
         part = '';
@@ -51,7 +68,7 @@ function* piecesOf(text: string, width: number): Generator<string> {
 }
 
 function shortened(line: string, width: number): string {
-  const letters = [...line];
+  const letters = [...lettersOf(line)];
   while (letters.length > 0 && widthOf(`${letters.join('')}…`) > width) letters.pop();
   return `${letters.join('').trimEnd()}…`;
 }
