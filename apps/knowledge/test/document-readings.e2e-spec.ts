@@ -107,6 +107,11 @@ describe('the reading of a document', () => {
     },
   );
 
+  it('is told the character set that its upload declared', async () => {
+    const reading = await Reading.ofADocument({ ...FILE, content_type: 'text/plain; charset=koi8-r' });
+    expect(await reading.begin()).toMatchObject([{ format: 'text', charset: 'koi8-r' }]);
+  });
+
   it('follows the present name of a document from before its format was stored', async () => {
     const reading = await Reading.ofADocument({ ...FILE, name: 'notes.md' });
     await knowledge.session.rows('UPDATE knowledge.documents SET format = NULL WHERE id = $1', [reading.id]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { fileTypeOf } from '@pks/contracts';
-import { formatOf } from './document-format.ts';
+import { charsetOf, formatOf } from './document-format.ts';
 
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
@@ -52,6 +52,17 @@ describe('the format of a file', () => {
     expect(formatOf('application/vnd.ms-excel', 'rows.csv')).toBe('csv');
     expect(formatOf('text/html', 'rows.csv')).toBe('html');
     expect(formatOf('application/vnd.ms-excel', 'rows.xls')).toBeNull();
+  });
+});
+
+describe('the character set of a document', () => {
+  it.each([
+    ['text/plain; charset=koi8-r', { charset: 'koi8-r' }],
+    ['text/csv;CHARSET=iso-8859-1', { charset: 'iso-8859-1' }],
+    ['text/plain', {}],
+    ['', {}],
+  ])('is the one that its content type declares: %s', (contentType, charset) => {
+    expect(charsetOf(contentType)).toEqual(charset);
   });
 });
 

@@ -20,6 +20,8 @@ const OF_TYPE: ReadonlyMap<string, DocumentFormat> = new Map([
 /** Content types that do not name a format: the file's extension decides. */
 const VAGUE: ReadonlySet<string> = new Set(['', 'application/octet-stream', 'binary/octet-stream']);
 
+const CHARSET = /;\s*charset=([^\s;"]{1,40})/i;
+
 /**
  * The format of files with this content type, or null when they are not read. A generic type falls back to the name's extension; so do
  * two that clients often send: `text/plain` for Markdown, and Excel's for CSV.
@@ -32,4 +34,10 @@ export function formatOf(contentType: string, name: string): DocumentFormat | nu
   if (type === 'application/vnd.ms-excel' && byName === 'csv') return 'csv';
   if (type.startsWith('application/') && type.endsWith('+json')) return 'json';
   return OF_TYPE.get(type) ?? null;
+}
+
+/** The character set that a content type declares, as none or one that may not exist. */
+export function charsetOf(contentType: string): { readonly charset?: string } {
+  const charset = CHARSET.exec(contentType)?.[1];
+  return charset === undefined ? {} : { charset };
 }

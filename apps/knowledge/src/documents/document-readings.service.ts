@@ -9,7 +9,7 @@ import type {
 } from '@pks/contracts';
 import { Conflict, Database } from '@pks/platform';
 import { SourceChanges } from '../source-changes/source-changes.ts';
-import { formatOf } from './document-format.ts';
+import { charsetOf, formatOf } from './document-format.ts';
 import { DocumentReadingsRepository } from './document-readings.repository.ts';
 import { ReadingLine } from './reading-line.ts';
 
@@ -34,7 +34,7 @@ export class DocumentReadingsService {
     const document = await this.readings.begin(project_id, document_id);
     const format = document && (document.format ?? formatOf(document.contentType, document.name));
     if (document && format && document.readings <= MOST_READINGS)
-      return [{ format, blob_key: document.blobKey }];
+      return [{ format, blob_key: document.blobKey, ...charsetOf(document.contentType) }];
     if (document) {
       const why = format ? 'The file could not be read.' : 'Files of this type are not read.';
       await this.readings.fail(project_id, document_id, why);

@@ -36,12 +36,12 @@ export class ReadingDocuments implements Worker<typeof readDocument> {
 
   private async read(
     document: DocumentReference,
-    { blob_key, format }: DocumentToRead,
+    { blob_key, format, charset }: DocumentToRead,
     signal: AbortSignal,
   ): Promise<ReadDocument> {
     return onACopy(
       () => this.blobs.get(blob_key, undefined, signal),
-      (path) => this.reader.read(path, format, document),
+      (path) => this.reader.read(path, { format, charset }, document),
     );
   }
 }

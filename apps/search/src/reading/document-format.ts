@@ -2,6 +2,13 @@ import type { DocumentFormat } from '@pks/contracts';
 
 export type { DocumentFormat } from '@pks/contracts';
 
+/** What is known of a file before it is read. */
+export interface DocumentType {
+  readonly format: DocumentFormat;
+  /** What its upload declares, whether or not it exists. */
+  readonly charset: string | undefined;
+}
+
 /** The formats that are read, by the names that users have for them. */
 export const FORMAT_NAMES = {
   pdf: 'PDF',

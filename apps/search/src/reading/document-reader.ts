@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import type { DocumentReference } from '@pks/contracts';
 import { type Clock, Limiter, type Log, SystemClock } from '@pks/platform';
 import { BoundedRun, BoundedRuns } from '@pks/platform/bounded';
-import type { DocumentFormat } from './document-format.ts';
+import type { DocumentType } from './document-format.ts';
 import { ReadingAnswers } from './reading-answers.ts';
 import { READING_LIMITS, type ReadingLimits } from './reading-limits.ts';
 import { startReading } from './reading-process.ts';
@@ -35,11 +35,11 @@ export class DocumentReader {
    * The text of a file. @throws Unreadable when it violates its format, or exceeds the limits; any other error is not about the file,
    * and a retry may succeed. The log names the document, where it is given.
    */
-  read(path: string, format: DocumentFormat, document?: DocumentReference): Promise<ReadDocument> {
+  read(path: string, type: DocumentType, document?: DocumentReference): Promise<ReadDocument> {
     return this.turns.take(Infinity, '', async () => {
       const file = await open(path, 'r');
       try {
-        return await this.runs.finish(() => this.start(file.fd, format, document));
+        return await this.runs.finish(() => this.start(file.fd, type, document));
       } finally {
         await file.close();
       }
@@ -53,11 +53,11 @@ export class DocumentReader {
 
   private start(
     file: number,
-    format: DocumentFormat,
+    type: DocumentType,
     document: DocumentReference | undefined,
   ): BoundedRun<ReadDocument> {
     const { limits } = this;
-    const run = new BoundedRun(startReading(file, format, limits), {
+    const run = new BoundedRun(startReading(file, type, limits), {
       limits,
       mostBytes: limits.characters * BYTES + MORE_BYTES,
       subject: 'The file',
@@ -66,7 +66,7 @@ export class DocumentReader {
     });
     run.result.catch((error: unknown) => {
       const { complaints, peakKib } = run;
-      const about = { ...document, format, complaints, peakKib };
+      const about = { ...document, format: type.format, complaints, peakKib };
       if (error instanceof Unreadable)
         this.log?.info({ reason: error.message, ...about }, 'a document was not read');
       else this.log?.warn({ err: error, ...about }, 'a document was not read');

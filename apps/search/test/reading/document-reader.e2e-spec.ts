@@ -10,6 +10,8 @@ import { Unreadable } from '../../src/reading/unreadable.ts';
 import { pdfWithContent } from './pdf.ts';
 import { ReadingFiles } from './reading-files.ts';
 
+const TEXT = { format: 'text', charset: undefined } as const;
+
 const files = new ReadingFiles();
 afterAll(() => files.remove());
 
@@ -20,7 +22,7 @@ async function within(
 ) {
   const reader = new DocumentReader(limits);
   try {
-    return await files.read(name, content, reader);
+    return await files.read(name, content, { reader });
   } finally {
     await reader.close();
   }
@@ -102,7 +104,7 @@ describe('a reader', () => {
   });
 
   it('does not blame the file for other failures', async () => {
-    const missing = files.reader.read(`${files.folder}/missing.txt`, 'text');
+    const missing = files.reader.read(`${files.folder}/missing.txt`, TEXT);
     await expect(missing).rejects.toMatchObject({ code: 'ENOENT' });
     await expect(missing).rejects.not.toBeInstanceOf(Unreadable);
   });
@@ -110,9 +112,9 @@ describe('a reader', () => {
   it('that is closed stops what it reads and what waits, and does not blame the files', async () => {
     const reader = new DocumentReader();
     const path = files.write('closed.txt', 'Closed.');
-    const readings = Promise.allSettled([reader.read(path, 'text'), reader.read(path, 'text')]);
+    const readings = Promise.allSettled([reader.read(path, TEXT), reader.read(path, TEXT)]);
     await reader.close();
-    const late = reader.read(path, 'text');
+    const late = reader.read(path, TEXT);
     await expect(late).rejects.toThrow(new Error('The reader is closed.'));
     for (const reading of await readings) {
       expect(reading).toMatchObject({
@@ -129,7 +131,9 @@ describe('what is logged of a document that was not read', () => {
     const log = silentLog();
     const [info, warn] = [jest.spyOn(log, 'info'), jest.spyOn(log, 'warn')];
     const reader = new DocumentReader(limits, log);
-    await expect(reader.read(files.write(name, 'No PDF.'), 'pdf', document)).rejects.toThrow();
+    await expect(
+      reader.read(files.write(name, 'No PDF.'), { format: 'pdf', charset: undefined }, document),
+    ).rejects.toThrow();
     await reader.close();
     return { infos: info.mock.calls, warnings: warn.mock.calls };
   };

@@ -181,6 +181,46 @@ describe('plain text', () => {
   });
 });
 
+describe('a text in the character set that its upload declares', () => {
+  const bytes = Buffer.from('cff0e8e2e5f2', 'hex');
+  it.each([
+    ['plain text', 'a.txt', '', 'Привет'],
+    ['Markdown', 'a.md', '', 'Привет'],
+    ['CSV', 'a.csv', 'A\n', 'A: Привет\n'],
+    ['JSON', 'a.json', '', 'Привет\n'],
+    ['HTML, whatever that declares', 'a.html', '<meta charset="koi8-r">', 'Привет\n'],
+  ])('is read as such: %s', async (_, name, before, text) => {
+    const quote = name === 'a.json' ? '"' : '';
+    const content = Buffer.concat([Buffer.from(before + quote), bytes, Buffer.from(quote)]);
+    const [[, read] = []] = await files.texts(name, content, 'windows-1251');
+    expect(read).toBe(text);
+  });
+
+  it.each([
+    ['UTF-8, which it is', 'Größe', 'koi8-r', 'Größe'],
+    ['what its mark says', Buffer.from('\uFEFFGröße', 'utf16le'), 'koi8-r', 'Größe'],
+    ['windows-1252, where there is no such set', Buffer.from('Größe', 'latin1'), 'x-none', 'Größe'],
+    ['windows-1252, where it is not the UTF-8 declared', Buffer.from('Größe', 'latin1'), 'utf-8', 'Größe'],
+  ])('is read in spite of it as %s', async (_, content, charset, text) => {
+    expect(await files.texts('a.txt', content, charset)).toEqual([['', text]]);
+  });
+});
+
+describe('a text in an older encoding that nothing declares', () => {
+  it.each(['a.txt', 'a.md', 'a.html', 'a.csv', 'a.json'])(
+    'is read in the one that its bytes suggest: %s',
+    async (name) => {
+      const words = Buffer.from(
+        'f3cfd4d2d5c4cec9cbc920c9cdc5c0d420d0d2c1d7cf20cec120cfd4d0d5d3cb',
+        'hex',
+      ).toString('latin1');
+      const text = name === 'a.csv' ? `a\n${words}` : name === 'a.json' ? `"${words}"` : words;
+      const [[, read] = []] = await files.texts(name, Buffer.from(text, 'latin1'));
+      expect(read).toContain('Сотрудники имеют право на отпуск');
+    },
+  );
+});
+
 describe('a file without content', () => {
   it.each(['docx', 'html', 'md', 'csv', 'json', 'txt'])('is a %s without text', async (extension) => {
     expect(await files.read(`a.${extension}`, '')).toEqual({ page_count: 1, sections: [] });

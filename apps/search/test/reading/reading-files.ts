@@ -27,13 +27,22 @@ export class ReadingFiles {
     return path;
   }
 
-  read(name: string, content: string | Uint8Array, reader = this.reader): Promise<ReadDocument> {
-    return reader.read(this.write(name, content), FORMATS[extname(name)] ?? 'text');
+  read(
+    name: string,
+    content: string | Uint8Array,
+    { reader = this.reader, charset }: { reader?: DocumentReader; charset?: string } = {},
+  ): Promise<ReadDocument> {
+    const format = FORMATS[extname(name)] ?? 'text';
+    return reader.read(this.write(name, content), { format, charset });
   }
 
   /** The text of each section under its heading. */
-  async texts(name: string, content: string | Uint8Array): Promise<(readonly [string, string])[]> {
-    const { sections } = await this.read(name, content);
+  async texts(
+    name: string,
+    content: string | Uint8Array,
+    charset?: string,
+  ): Promise<(readonly [string, string])[]> {
+    const { sections } = await this.read(name, content, charset === undefined ? {} : { charset });
     return sections.map(({ heading, text }) => [heading, text] as const);
   }
 

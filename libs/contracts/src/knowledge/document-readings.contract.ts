@@ -15,6 +15,9 @@ export class DocumentToRead {
 
   @Words()
   readonly blob_key!: string;
+
+  @Words({ optional: true, description: 'What the upload declares, whether or not it exists.' })
+  readonly charset?: string;
 }
 
 /** Sections of a document, beginning with the one at a position. */

@@ -2,6 +2,8 @@ import { TextDecoder } from 'node:util';
 import type { DocumentFormat } from '../document-format.ts';
 import { tooLong } from '../unreadable.ts';
 import { contentOf, mislabelled } from './content-type.ts';
+import { guessEncoding } from './encoding-guess.ts';
+import type { ReadingTask } from './format-reader.ts';
 import type { Source } from './source.ts';
 
 const BYTE_ORDER_MARKS = [
@@ -18,31 +20,37 @@ const DISGUISED = [
 
 /**
  * The text of a file, one piece after another: decoded by its byte order mark, else as UTF-8 where all of it is valid, else by the
- * character set that it declares, else as windows-1252. @throws Unreadable when the content is not text.
+ * character set that its upload declares, else by the one that is declared within, else by the one that its first bytes suggest.
+ * @throws Unreadable when the content is not text.
  */
 export async function* decoded(
-  source: Source,
+  { source, charset }: Pick<ReadingTask, 'source' | 'charset'>,
   format: DocumentFormat,
-  declared?: string,
+  declaredWithin?: string,
 ): AsyncGenerator<string> {
-  const decoder = new TextDecoder(await encodingOf(source, format, declared));
+  const encoding =
+    (await certainEncodingOf(source, format)) ??
+    otherThanUtf8(charset) ??
+    encodingNamed(declaredWithin) ??
+    guessEncoding(source.head());
+  const decoder = new TextDecoder(encoding);
   for (const chunk of source.chunks(0)) yield decoder.decode(chunk, { stream: true });
   yield decoder.decode();
 }
 
-/** The whole text of a file. @throws Unreadable when it has more characters. */
-export async function textOf(source: Source, format: DocumentFormat, most: number): Promise<string> {
+/** The whole text of a file. @throws Unreadable when it has more characters than allowed. */
+export async function textOf(task: ReadingTask, format: DocumentFormat): Promise<string> {
   const parts: string[] = [];
   let length = 0;
-  for await (const part of decoded(source, format)) {
+  for await (const part of decoded(task, format)) {
     length += part.length;
-    if (length > most) throw tooLong(most);
+    if (length > task.characters) throw tooLong(task.characters);
     parts.push(part);
   }
   return parts.join('');
 }
 
-async function encodingOf(source: Source, format: DocumentFormat, declared?: string): Promise<string> {
+async function certainEncodingOf(source: Source, format: DocumentFormat): Promise<string | undefined> {
   const head = source.head();
   const marked = BYTE_ORDER_MARKS.find(([, mark]) => mark.every((byte, at) => head[at] === byte));
   if (marked) return marked[0];
@@ -53,7 +61,7 @@ async function encodingOf(source: Source, format: DocumentFormat, declared?: str
   if (kind === 'UTF-8') return 'utf-8';
   const content = await contentOf(source);
   if (kind === 'binary' || content !== null) throw mislabelled(format, content ?? 'binary');
-  return isKnown(declared) ? declared : 'windows-1252';
+  return undefined;
 }
 
 function kindOfBytes(source: Source): 'UTF-8' | 'other text' | 'binary' {
@@ -75,10 +83,17 @@ function decodes(decoder: TextDecoder, chunk?: Buffer): boolean {
   }
 }
 
-function isKnown(encoding: string | undefined): encoding is string {
+/** Clients declare UTF-8 without looking: bytes that are none refute them. */
+function otherThanUtf8(charset: string | undefined): string | undefined {
+  const encoding = encodingNamed(charset);
+  return encoding === 'utf-8' ? undefined : encoding;
+}
+
+function encodingNamed(charset: string | undefined): string | undefined {
   try {
-    return encoding !== undefined && new TextDecoder(encoding).encoding !== 'replacement';
+    const encoding = charset && new TextDecoder(charset).encoding;
+    return encoding === 'replacement' ? undefined : encoding;
   } catch {
-    return false;
+    return undefined;
   }
 }

@@ -1,7 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { type Answer, lineOf } from '../answer.ts';
-import { type DocumentFormat, FORMAT_NAMES, isDocumentFormat } from '../document-format.ts';
+import {
+  type DocumentFormat,
+  type DocumentType,
+  FORMAT_NAMES,
+  isDocumentFormat,
+} from '../document-format.ts';
 import { partsOf } from '../section-parts.ts';
 import type { Section } from '../section.ts';
 import { Unreadable } from '../unreadable.ts';
@@ -14,12 +19,12 @@ const ANSWERS = 3;
 /** Lines are written together once they have this many characters. */
 const GATHERED = 1 << 16;
 
-const [format, characters] = process.argv.slice(2);
+const [format, characters, charset] = process.argv.slice(2);
 if (!isDocumentFormat(format)) throw new Error(`${format} is not a format.`);
-await main(format, Number(characters));
+await main({ format, charset }, Number(characters));
 
 /** Reads one file and ends. Signals to the process group are ignored: only the parent ends this process early. */
-async function main(format: DocumentFormat, characters: number): Promise<void> {
+async function main({ format, charset }: DocumentType, characters: number): Promise<void> {
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
   const fail = (error: unknown): never => {
@@ -30,7 +35,11 @@ async function main(format: DocumentFormat, characters: number): Promise<void> {
   process.on('uncaughtException', fail);
   write({ kind: 'begun' });
   try {
-    const { page_count, sections } = await readDocument(read, new Source(FILE), characters);
+    const { page_count, sections } = await readDocument(read, {
+      source: new Source(FILE),
+      charset,
+      characters,
+    });
     writeSections(sections, page_count);
     process.exit(0);
   } catch (error) {

@@ -1,8 +1,7 @@
 import type { DocumentFormat } from '../document-format.ts';
 import { SectionList } from '../section-list.ts';
 import type { ReadDocument } from '../section.ts';
-import type { FormatReader } from './format-reader.ts';
-import type { Source } from './source.ts';
+import type { FormatReader, ReadingTask } from './format-reader.ts';
 
 /** A library is loaded only for its own format. */
 const READERS = {
@@ -23,10 +22,9 @@ export function readerOf(format: DocumentFormat): Promise<FormatReader> {
 /** Reads a file with no more text than allowed. @throws Unreadable */
 export async function readDocument(
   read: FormatReader,
-  source: Source,
-  characters: number,
+  file: Omit<ReadingTask, 'sections'>,
 ): Promise<ReadDocument> {
-  const sections = new SectionList(characters);
-  const page_count = await read({ source, sections, characters });
+  const sections = new SectionList(file.characters);
+  const page_count = await read({ ...file, sections });
   return { page_count, sections: sections.sections };
 }

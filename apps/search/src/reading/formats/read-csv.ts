@@ -15,8 +15,9 @@ const BROKEN_QUOTES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** CSV with a header row: a line "Header: value; Header: value" for each row, under the numbers of the rows. */
-export async function readCsv({ source, sections, characters }: ReadingTask): Promise<number> {
-  const text = decoded(source, 'csv');
+export async function readCsv(task: ReadingTask): Promise<number> {
+  const { sections, characters } = task;
+  const text = decoded(task, 'csv');
   const first: IteratorResult<string, unknown> = await text.next();
   const beginning = first.done ? '' : first.value;
   const delimiter = delimiterOf(beginning);

@@ -6,10 +6,11 @@ import { HtmlSections } from './html-sections.ts';
 const CHARSET = /^[^>]{1,300}?charset\s*=\s*["']?([\w:-]{1,40})/i;
 
 /** HTML: a section a heading, without what a browser does not show. */
-export async function readHtml({ source, sections, characters }: ReadingTask): Promise<number> {
+export async function readHtml(task: ReadingTask): Promise<number> {
+  const { source, sections, characters } = task;
   const declared = charsetIn(source.head().toString('latin1', 0, 4_096));
   const html = new HtmlSections(sections, characters);
-  for await (const part of decoded(source, 'html', declared)) html.write(part);
+  for await (const part of decoded(task, 'html', declared)) html.write(part);
   html.end();
   return 1;
 }

@@ -12,12 +12,12 @@ const LONG_NUMBER = /\d{16}/;
 const PLACE = /line (\d+) column (\d+)/;
 
 /** JSON: a line "path: value" for each value. */
-export async function readJson({ source, sections }: ReadingTask): Promise<number> {
+export async function readJson(task: ReadingTask): Promise<number> {
   const parts: string[] = [];
-  for await (const part of decoded(source, 'json')) parts.push(part);
+  for await (const part of decoded(task, 'json')) parts.push(part);
   const text = parts.join('');
   if (text.trim() === '') return 1;
-  const lines = new LineGroups(sections);
+  const lines = new LineGroups(task.sections);
   for (const line of linesOf(parse(text), '', 0)) lines.add(line);
   lines.end();
   return 1;

@@ -3,7 +3,7 @@ import type { ReadingTask } from '../child/format-reader.ts';
 import { addMarkdown } from '../markdown-sections.ts';
 
 /** Markdown: a section a heading. */
-export async function readMarkdown({ source, sections, characters }: ReadingTask): Promise<number> {
-  addMarkdown(await textOf(source, 'markdown', characters), sections);
+export async function readMarkdown(task: ReadingTask): Promise<number> {
+  addMarkdown(await textOf(task, 'markdown'), task.sections);
   return 1;
 }
