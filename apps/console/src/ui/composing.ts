@@ -19,15 +19,21 @@ interface Composed {
   };
 }
 
+/** Input methods for Korean keep the last syllable open until the next key. */
+const ENDS_WITH_SYLLABLE = /[가-힣]$/;
+
 /**
- * What is typed into a field by any input method: what it has not confirmed yet is shown there, and is not yet typed for anything else.
- * On a touch screen it is, where keyboards compose each word of any language.
+ * What is typed into a field by any input method: what it has not confirmed yet is shown there, and is not yet typed for anything else,
+ * but for syllables of Korean. On a touch screen it is, where keyboards compose each word of any language.
  */
 export function useComposed(typed: string, onType: (text: string) => void): Composed {
   const [unconfirmed, setUnconfirmed] = useState<string>();
   return {
     shown: unconfirmed ?? typed,
-    type: unconfirmed === undefined ? onType : setUnconfirmed,
+    type: (text) => {
+      if (unconfirmed !== undefined) setUnconfirmed(text);
+      if (unconfirmed === undefined || ENDS_WITH_SYLLABLE.test(text)) onType(text);
+    },
     handlers: {
       onCompositionStart: () => {
         if (matchMedia('(pointer: fine)').matches) setUnconfirmed(typed);

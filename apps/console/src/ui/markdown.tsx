@@ -4,6 +4,7 @@ import rehypeSanitize from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
 import { texts } from '../texts.ts';
 import { isFormattable } from './formattable.ts';
+import { hasRightToLeft } from './right-to-left.ts';
 import { Wide } from './wide.tsx';
 import { Written } from './written.tsx';
 
@@ -45,6 +46,11 @@ export function Markdown({ children }: { readonly children: string }): JSX.Eleme
               {items}
             </ol>
           ),
+          li: ({ node, className, children: item }) => {
+            const { start, end } = node?.position ?? {};
+            const isLatin = !hasRightToLeft(children.slice(start?.offset, end?.offset));
+            return <li className={isLatin ? `${className ?? ''} latin`.trim() : className}>{item}</li>;
+          },
           blockquote: ({ children: quote }) => <blockquote dir="auto">{quote}</blockquote>,
           img: ({ alt }) => <span className="soft">[{alt ?? ''}]</span>,
         }}

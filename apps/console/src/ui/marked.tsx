@@ -1,15 +1,14 @@
 import type { JSX } from 'react';
-import { anyOf } from './words.ts';
 
 interface Props {
   readonly text: string;
-  readonly words: readonly string[];
+  /** Matches what was found, in a group; undefined for nothing. */
+  readonly found: RegExp | undefined;
 }
 
 /** A text with the words that were found. */
-export function Marked({ text, words }: Props): JSX.Element {
-  const pattern = anyOf(words);
-  if (!pattern) return <>{text}</>;
-  const parts = text.split(pattern);
+export function Marked({ text, found }: Props): JSX.Element {
+  if (!found) return <>{text}</>;
+  const parts = text.split(found);
   return <>{parts.map((part, index) => (index % 2 === 1 ? <mark key={index}>{part}</mark> : part))}</>;
 }

@@ -23,6 +23,20 @@ describe('what a sentence quotes', () => {
     expect(piecesOf('A signal: "one\ntwo"')).toEqual(['A signal: ', '"one\ntwo"', '']);
   });
 
+  it('may have words in quotation marks, at its ends, too, and a mark that opens nothing', () => {
+    for (const name of [
+      'המסך "ייצוא" נשבר אתמול',
+      '"בית" חדש',
+      'דוח "סופי"',
+      '"a"',
+      'a "b "c" d" e',
+      'מסך 15" חדש',
+    ]) {
+      expect(piecesOf(`Renamed "${name}" to "x".`)).toEqual(['Renamed ', `"${name}"`, ' to ', '"x"', '.']);
+      expect(piecesOf(`Delete “${name}”?`)).toEqual(['Delete ', `“${name}”`, '?']);
+    }
+  });
+
   it('is nothing where there is no quotation mark, or only one', () => {
     for (const sentence of ['It is saved.', 'It is 2" long.', '"It is', 'is it"', '""', ''])
       expect(piecesOf(sentence)).toEqual([sentence]);

@@ -1,9 +1,7 @@
 import type { JSX } from 'react';
 import { Marked } from './marked.tsx';
-
-/** What is written from right to left, and what makes a text be. */
-const RIGHT_TO_LEFT =
-  /[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+import { hasRightToLeft } from './right-to-left.ts';
+import { anyOf } from './words.ts';
 
 interface Props {
   readonly text: string;
@@ -18,12 +16,13 @@ const NO_WORDS: readonly string[] = [];
  * newline at its end, so what is copied is what was written. A text of one direction, which may be long, stays in one piece.
  */
 export function Written({ text, words = NO_WORDS }: Props): JSX.Element {
-  if (!RIGHT_TO_LEFT.test(text)) return <Marked text={text} words={words} />;
+  const found = anyOf(words);
+  if (!hasRightToLeft(text)) return <Marked text={text} found={found} />;
   return (
     <>
       {text.split(/(?<=\n)/).map((line, index) => (
         <span key={index} className="line">
-          <Marked text={line} words={words} />
+          <Marked text={line} found={found} />
         </span>
       ))}
     </>

@@ -129,15 +129,18 @@ test('sentences go from left to right around a right-to-left name that they quot
   const admin = await open(ADMIN);
   const { page, dialog } = admin;
   const id = await demo.upload(ADMIN, NAME, '# Pochards\n');
-  await admin.open('/');
-  assert.equal(await fromTheLeft(named(page, '.rows p'), `Uploaded "${NAME}".`), `Uploaded "${DRAWN_NAME}".`);
-  await admin.open('/activity');
-  assert.equal(await fromTheLeft(named(page, '.rows p'), `Uploaded "${NAME}".`), `Uploaded "${DRAWN_NAME}".`);
-  await admin.open('/inbox');
-  assert.equal(
-    await fromTheLeft(named(page, '.member p'), `"${NAME}" is ready.`),
-    `"${DRAWN_NAME}" is ready.`,
-  );
+  const uploaded = page.locator('.rows p', { hasText: `Uploaded "${NAME}".` }).first();
+  for (const path of ['/', '/activity']) {
+    await admin.open(path);
+    assert.equal(await fromTheLeft(uploaded, `Uploaded "${NAME}".`), `Uploaded "${DRAWN_NAME}".`);
+  }
+  await openWhenRead(admin, `/documents/${id}`);
+  const ready = page.locator('.member p', { hasText: `"${NAME}" is ready.` }).first();
+  await until('its reading is told', async () => {
+    await admin.open('/inbox');
+    return (await ready.count()) > 0;
+  });
+  assert.equal(await fromTheLeft(ready, `"${NAME}" is ready.`), `"${DRAWN_NAME}" is ready.`);
   await admin.open(`/documents/${id}`);
   await admin.button('Delete').click();
   assert.equal(await fromTheLeft(dialog.locator('p').first(), `“${NAME}”?`), `“${DRAWN_NAME}”?`);
@@ -147,6 +150,7 @@ test('sentences go from left to right around a right-to-left name that they quot
   await dialog.getByLabel('Name').fill(NAME);
   await admin.answer('New service account');
   const told = named(page, '.toast');
+  await admin.isTold(NAME);
   assert.equal(await fromTheLeft(told, `“${NAME}” is created`), `“${DRAWN_NAME}” is created`);
 });
 
@@ -184,7 +188,7 @@ test('right-to-left names have their punctuation at the left, wherever they are'
 });
 
 test('right-to-left Markdown has its bullets beside their items, and its first column on the right', async (open) => {
-  const lists = ['ברווז', 'Nexus: ברווז!'].map((text) => `- ${text}`);
+  const lists = ['ברווז', 'Feed the ducks!', 'Nexus: ברווז!'].map((text) => `- ${text}`);
   const table = '| ברווז | Duck |\n| --- | --- |\n| אחת | 1 |';
   const path = await artifactWith(
     'Teals',
@@ -195,11 +199,19 @@ test('right-to-left Markdown has its bullets beside their items, and its first c
   await admin.open(path);
   const markdown = page.locator('.markdown');
   await markdown.locator('table').waitFor();
-  for (const list of await markdown.locator('ul').all()) {
+  const all = await markdown.locator('ul').all();
+  assert.equal(all.length, 2);
+  for (const list of all) {
     const [hebrew, latin] = [list.locator('li').first(), list.locator('li').last()];
+    const english = await drawnAt(list.locator('li').nth(1), 'Feed the ducks!');
     const [first = 0] = await drawnAt(hebrew, 'ב');
     const places = await drawnAt(latin, 'Nexus: ברווז!');
     assert.ok(Math.abs(Math.max(...places) - first) < 10, 'both begin at the right');
+    assert.ok(Math.abs(Math.max(...english) - first) < 10, 'and so does what is read from the left');
+    assert.deepEqual(
+      english,
+      english.toSorted((a, b) => a - b),
+    );
     assert.equal(Math.min(...places), places.at(-1));
   }
   const [[right = 0], [left = 0]] = [await drawnAt(markdown, 'אחת'), await drawnAt(markdown, 'Duck')];

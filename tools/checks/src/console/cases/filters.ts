@@ -1,3 +1,4 @@
+import { followingNothing } from './following-nothing.ts';
 import { strict as assert } from 'node:assert';
 import { until } from '../../smoke/product.ts';
 import { ADMIN, test } from '../stage.ts';
@@ -138,9 +139,10 @@ test('no text is searched for that is too long to be', async (open) => {
   }
 });
 
-test('what an input method has not confirmed yet filters no list', async (open) => {
+test('what an input method has not confirmed yet filters no list, but for syllables of Korean', async (open) => {
   const admin = await open(ADMIN);
   const { page } = admin;
+  await followingNothing(page);
   await admin.open('/documents');
   const box = page.getByLabel('Find by name');
   const keyboard = await page.context().newCDPSession(page);
@@ -168,4 +170,10 @@ test('what an input method has not confirmed yet filters no list', async (open) 
   assert.equal(await box.inputValue(), '鹮');
   await until('it is looked for', async () => texts.includes('鹮'));
   assert.deepEqual([...new Set(texts)], ['鹮']);
+  await box.fill('');
+  for (const text of ['ㅎ', '화', '환']) await compose(text);
+  await page.clock.fastForward('00:02');
+  await page.waitForURL((url) => url.searchParams.get('q') === '환');
+  assert.equal(await box.inputValue(), '환');
+  assert.ok(!texts.includes('ㅎ'));
 });
