@@ -123,6 +123,8 @@ test('the address of a service account stays in one piece beside a right-to-left
   assert.match(address, /@service-accounts\.invalid$/);
   assert.equal(await fromTheLeft(account, address), address);
   assert.equal(await fromTheLeft(account, NAME), DRAWN_NAME);
+  const [name, places] = [await drawnAt(account, NAME), await drawnAt(account, address)];
+  assert.ok(Math.max(...name) < Math.min(...places), 'the name is not within the address');
 });
 
 test('sentences go from left to right around a right-to-left name that they quote', async (open) => {

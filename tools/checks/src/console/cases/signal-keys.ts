@@ -123,7 +123,7 @@ test('keys act on a layout without Latin letters', async (open) => {
   for (const [key, code] of [
     ['о', 'KeyJ'],
     ['в', 'KeyD'],
-  ])
+  ] as const)
     await keyboard.send('Input.dispatchKeyEvent', { type: 'keyDown', key, code, text: key });
   await admin.sees('Marked as dismissed.');
   await admin.counts(page.locator('article.signal'), 1);
