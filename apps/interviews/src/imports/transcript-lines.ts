@@ -1,6 +1,7 @@
 import type { MeetingInfo } from '@pks/contracts';
 import type { Line } from '../interviews/entry-columns.entity.ts';
 import { fitsLists } from './meeting-size.ts';
+import { keyOf } from './parsing/child/known-names.ts';
 import { isInterviewer } from './parsing/interviewers.ts';
 import { MOST_ENTRIES, tooManyEntries } from './parsing/unreadable.ts';
 import type { Utterance } from './parsing/utterance.ts';
@@ -21,7 +22,7 @@ export function linesOf(utterances: readonly Utterance[], meeting: MeetingInfo |
   const hosts = (meeting?.participants ?? []).filter(({ is_host }) => is_host);
   const hosting = new Set(hosts.map(({ name }) => keyOf(name)));
   const roleOf = ({ speaker, isAsking = false }: Utterance): Line['role'] =>
-    isAsking || isInterviewer(speaker ?? '') || hosting.has(keyOf(speaker)) ? 'assistant' : 'user';
+    isAsking || isInterviewer(speaker ?? '') || hosting.has(keyOf(speaker ?? '')) ? 'assistant' : 'user';
   const label = labelling(utterances, roleOf);
   const lines = utterances.flatMap((utterance) => {
     const [role, name] = [roleOf(utterance), label(utterance)];
@@ -54,10 +55,6 @@ export function speakersIn(utterances: readonly Utterance[], meeting: MeetingInf
 /** The names in a transcript, each once. */
 function namesIn(utterances: readonly Utterance[]): readonly string[] {
   return [...new Set(utterances.map(({ speaker }) => speaker).filter((name) => name !== null))];
-}
-
-function keyOf(name: string | null): string {
-  return (name ?? '').trim().normalize('NFC').toLowerCase();
 }
 
 /** A text in parts of at most so many characters: split at white space where there is some, and never within a character. */

@@ -33,7 +33,7 @@ export class DocumentStoring {
   async store(request: StoreDocuments, caller: Caller): Promise<readonly DocumentItem[]> {
     const { project_id: projectId, files, skip_parsing } = request;
     if (files.length === 0) throw Invalid.field('files', 'Send at least one file.');
-    if (files.some(({ metadata }) => lengthOf(metadata) > MAX_METADATA_CHARACTERS)) {
+    if (files.some(({ metadata }) => lengthOf(metadata.map(normalized)) > MAX_METADATA_CHARACTERS)) {
       throw Invalid.field('files_metadata', TOO_LONG);
     }
     return this.database.transaction(async () => {

@@ -7,9 +7,19 @@ export const MAX_METADATA_CHARACTERS = 65_536;
 /** The message for metadata that is longer. */
 export const TOO_LONG = `The metadata of a document has no more than ${MAX_METADATA_CHARACTERS} characters.`;
 
-/** The pair in one encoding (NFC), so that pairs that look the same are one. */
+/** Nobody types longer keys and values, and to normalize a text can take the square of its length. Characters. */
+const LONGEST_NORMALIZED = 255;
+
+/** The pair in one encoding, so that pairs that look the same are one. */
 export function normalized([key, value]: Pair): Pair {
-  return [key.normalize('NFC'), value.normalize('NFC')];
+  return [inOneEncoding(key), inOneEncoding(value)];
+}
+
+/** A key or a value in NFC, unless it is longer than 255 characters in either. */
+export function inOneEncoding(text: string): string {
+  if (text.length > LONGEST_NORMALIZED) return text;
+  const normal = text.normalize('NFC');
+  return normal.length > LONGEST_NORMALIZED ? text : normal;
 }
 
 /** The distinct pairs, in the order of their first occurrence. */

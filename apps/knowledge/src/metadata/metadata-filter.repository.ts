@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DocumentItem, FilterByMetadata, MatchMetadata } from '@pks/contracts';
-import { Database, Json, type JsonPage, type Listed, encodings, statement } from '@pks/platform';
+import { Database, Json, type JsonPage, type Listed, encodings, normal, statement } from '@pks/platform';
 import { ITEM, type ItemRow } from '../documents/document-row.ts';
 import { DocumentViews } from '../documents/document-views.ts';
 import { CHUNK_BITS } from '../metadata-index/metadata-bits.entity.ts';
@@ -28,7 +28,7 @@ interface Wanted {
 
 /** The digests of the wanted values, each in every encoding; `wanted` is the same for all of those of one value. */
 const WANTED = `
-     SELECT ${foldedOf('normalize(given, NFC)')} AS wanted, ${FOLDED} AS folded
+     SELECT ${foldedOf(normal('given', 'NFC'))} AS wanted, ${FOLDED} AS folded
        FROM unnest(:values::text[]) wanted (given) CROSS JOIN LATERAL unnest(${encodings('given')}) form (value)`;
 const CHUNKS = `FROM metadata_bits WHERE project_id = :project AND folded = ANY (ARRAY(SELECT folded FROM (${WANTED}) wanted))`;
 /** The bits of documents with any of the values. */
@@ -97,7 +97,7 @@ interface Matched {
 }
 
 /** A pair, whichever way it is encoded. */
-const NORMALIZED = `normalize(key, NFC) AS key, ${foldedOf('normalize(value, NFC)')} AS folded`;
+const NORMALIZED = `${normal('key', 'NFC')} AS key, ${foldedOf(normal('value', 'NFC'))} AS folded`;
 
 /** Of the documents with all values, those that have each under its key. */
 const MATCH = statement<ItemRow, Matched>(

@@ -1,3 +1,4 @@
+import { inOneEncoding } from '../metadata-index/pairs.ts';
 import {
   type AddMetadata,
   type Caller,
@@ -44,8 +45,8 @@ export class MetadataController implements Service<typeof documentMetadata> {
 
   async valuesOfDocument({ project_id, document_id, key }: GetDocumentMetadataValues) {
     const { metadata } = await this.documents.require(project_id, document_id);
-    const named = key.normalize('NFC');
-    const pairs = metadata.filter(([own]) => own.normalize('NFC') === named);
+    const named = inOneEncoding(key);
+    const pairs = metadata.filter(([own]) => inOneEncoding(own) === named);
     return { key, values: pairs.map(([, value]) => value) };
   }
 

@@ -15,7 +15,7 @@ import { DocumentConsequences } from '../documents/document-consequences.ts';
 import type { Document } from '../documents/document.entity.ts';
 import { DocumentsRepository } from '../documents/documents.repository.ts';
 import { listed } from '../documents/changelog-names.ts';
-import { normalized } from '../metadata-index/pairs.ts';
+import { inOneEncoding, normalized } from '../metadata-index/pairs.ts';
 
 /** The result of a change of metadata. */
 interface Labelling {
@@ -54,7 +54,7 @@ export class MetadataService {
 
   /** Removes all pairs with this key, in either encoding. */
   async removeKey(request: RemoveMetadataKey, caller: Caller): Promise<Json<MetadataKeyRemoved>> {
-    const key = request.key.normalize('NFC');
+    const key = inOneEncoding(request.key);
     const { changed, document } = await this.change(request, caller, 'Removed metadata from', (one) =>
       one.unlabel((pair) => pair[0] === key, this.clock.now()),
     );

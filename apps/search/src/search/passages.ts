@@ -18,7 +18,7 @@ const AT_A_TIME = 64;
 
 /** Where a text may be cut, the best places first: after a paragraph, a sentence or line, a word. */
 const PARAGRAPH = /\n[^\S\n]*\n\s*/g;
-const SENTENCE = /\n\s*|[.!?…]["'”’»)\]]*\s+|[。！？।॥؟۔።។။][”’»)\]]*\s*/g;
+const SENTENCE = /\n\s*|[.!?…]["'”’»)\]]*\s+|[。！？।॥؟۔።។။][”’»)\]」』）】》〉]*\s*/g;
 const WORD = /\s+/g;
 
 /** Where a text may be cut that has no such place: after a word of a script without spaces, or after a character. */

@@ -12,7 +12,7 @@ const INVISIBLE = '\u200d\u200c\u00ad\u2060\ufeff';
 export const WORD = new RegExp(`[\\p{L}\\p{N}\\p{M}][\\p{L}\\p{N}\\p{M}${INVISIBLE}]*`, 'gu');
 
 /** Scripts that are written without spaces between words. */
-const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Khmer}\p{scx=Laoo}\p{scx=Mymr}]/u;
+const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Khmer}\p{sc=Laoo}\p{sc=Mymr}]/u;
 const SEGMENTER = new Intl.Segmenter('en', { granularity: 'word' });
 
 /** Most texts are split faster. */
@@ -22,7 +22,9 @@ const ASCII = /^[\0-\x7f]*$/;
 export function wordsIn(text: string): string[] {
   if (ASCII.test(text)) return text.match(/[A-Za-z0-9]+/g) ?? [];
   if (!UNSPACED.test(text)) return text.match(WORD) ?? [];
-  return [...SEGMENTER.segment(text)].flatMap(({ segment, isWordLike }) => (isWordLike ? [segment] : []));
+  return [...SEGMENTER.segment(text)].flatMap(({ segment, isWordLike }) => 
+    isWordLike ? (segment.match(WORD) ?? []) : [],
+  );
 }
 
 /** Persian joins the parts of a word so that their letters do not. */
@@ -109,7 +111,7 @@ export function otherwise(words: readonly string[]): string[] {
   const others = words.filter((word) => !ASCII.test(word));
   return others.flatMap((word) => {
     const plain = folded(word);
-    return [...nounsIn(plain), ...(plain === word.toLowerCase() ? [] : [plain])];
+    return [...nounsIn(plain), ...(plain === '' || plain === word.toLowerCase() ? [] : [plain])];
   });
 }
 

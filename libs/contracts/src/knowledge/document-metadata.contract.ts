@@ -115,7 +115,7 @@ export class FilterByMetadata extends ProjectPage {
   readonly metadata_values!: readonly string[];
 }
 
-/** Finds documents that have every one of these pairs: the key exactly, the value after Unicode case folding. */
+/** Finds documents that have every one of these pairs: the key exactly, the value after Unicode case folding, both in either encoding (NFC, NFD). */
 export class MatchMetadata extends InProject {
   @ListOf(MetadataPair, { maxItems: MAX_METADATA })
   readonly pairs!: readonly MetadataPair[];

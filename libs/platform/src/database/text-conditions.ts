@@ -6,9 +6,17 @@ export function caseless(text: string): string {
   return `translate(lower(${text}), 'ς', 'σ')`;
 }
 
-/** The SQL of an array that has a text as it is and, where they differ, in each form of Unicode, NFC and NFD. */
+/** To normalize a text can take PostgreSQL the square of its length, and a statement does not end meanwhile. Characters. */
+const LONGEST_NORMALIZED = 255;
+
+/** The SQL of a text in a form of Unicode; as it is, where it has more than 255 characters. */
+export function normal(text: string, form: 'NFC' | 'NFD'): string {
+  return `CASE WHEN length(${text}) > ${LONGEST_NORMALIZED} THEN ${text} ELSE normalize(${text}, ${form}) END`;
+}
+
+/** The SQL of an array that has a text as it is and, where they differ, in each form of Unicode, NFC and NFD, as `normal` makes it. */
 export function encodings(text: string): string {
-  const isOne = `${text} IS NFC NORMALIZED AND ${text} IS NFD NORMALIZED`;
+  const isOne = `length(${text}) > ${LONGEST_NORMALIZED} OR ${text} IS NFC NORMALIZED AND ${text} IS NFD NORMALIZED`;
   return `CASE WHEN ${isOne} THEN ARRAY[${text}] ELSE ARRAY[${text}, normalize(${text}, NFC), normalize(${text}, NFD)] END`;
 }
 

@@ -1,4 +1,4 @@
-import { KnownNames } from './known-names.ts';
+import { KnownNames, keyOf } from './known-names.ts';
 import { isName, labelIn } from './spoken-line.ts';
 
 const MOST_WORDS = 3;
@@ -15,10 +15,10 @@ function reversedNamesIn(lines: Iterable<string>): readonly string[] {
   for (const line of lines) {
     const label = labelIn(line);
     if (label === null) continue;
-    if (isName(label)) others.add(label.toLowerCase());
+    if (isName(label)) others.add(keyOf(label));
     else if (isReversed(label)) (once.has(label) ? again : once).add(label);
   }
-  return [...again].filter((label) => !partsOf(label).some((part) => others.has(part.toLowerCase())));
+  return [...again].filter((label) => !partsOf(label).some((part) => others.has(keyOf(part))));
 }
 
 /** The known names of a transcript: those that are given, and those that it repeats. */

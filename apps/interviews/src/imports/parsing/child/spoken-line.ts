@@ -8,7 +8,7 @@ const LONGEST_TIME = 24;
 const MOST_WORDS = 5;
 /** Words of this length may be small in a name: "de", "van", "bin". */
 const PARTICLE = 3;
-/** Chinese and Japanese have no spaces between words: more of their characters in a row are a sentence. */
+/** Chinese and Japanese have no spaces between words: more of their characters in a row are a sentence, but for the Katakana of foreign words. */
 const LONGEST_UNSPACED = 10;
 
 /** `[00:01:02]`, `(1:02)` and ranges in brackets, or `00:01:02` without; whole patterns have a bounded length. */
@@ -17,12 +17,12 @@ const LEADING_TIME =
 const TRAILING_TIME =
   /\p{Bidi_Control}{0,2}(?:[[(［（【]?\p{Nd}{1,3}[:：]\p{Nd}{2}(?:[:：]\p{Nd}{2})?(?:[.,]\p{Nd}{1,3})?[\])］）】]?)?\p{Bidi_Control}{0,2}$/u;
 const DIGIT = /^\p{Nd}/u;
-const TWO_DIGITS = /^\p{Nd}{2}/u;
+const TWO_DIGITS = /^\p{Nd}{2}(?!\p{Nd})/u;
 const LEADING_MARKS = /^[\s\p{Bidi_Control}]+/u;
 /** White space, or the end of the line, behind marks of direction. */
 const SPACE = /^\p{Bidi_Control}*(?:\s+|$)/u;
 const NAME = /^[\p{L}\p{N}][\u200D\u200C\u2010\u2011\p{L}\p{M}\p{N} \u3000.・·'’()（）&/_@-]*$/u;
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+/gu;
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}]+/gu;
 /** How the first part of a sentence with a colon ends in Chinese and in Japanese, and names hardly do. */
 const BEGUN_SENTENCE =
   /(?:.[说說是]|[说說]道|包括|如下|[\p{Script=Han}\p{Script=Katakana}ー][はがをにで]|です|ます|した|すると|とおり|通り)$/u;
@@ -70,7 +70,7 @@ function withoutTime(line: string): string {
 /** The first place where a label may end that is not within a time: `10：30`. */
 function endOfName(said: string): number | undefined {
   for (const end of labelEnds(said, LONGEST_NAME)) {
-    const isTime = DIGIT.test(said.charAt(end - 1)) && TWO_DIGITS.test(said.slice(end + 1, end + 3));
+    const isTime = DIGIT.test(said.charAt(end - 1)) && TWO_DIGITS.test(said.slice(end + 1, end + 4));
     if (!isTime) return end;
   }
   return undefined;
