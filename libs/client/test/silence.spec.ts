@@ -231,7 +231,7 @@ describe('a call', () => {
   it('may take longer for the whole answer of an agent', async () => {
     void clientWith({}).post('/projects/{project_id}/playground-conversations/{conversation_id}/messages/', {
       path: { ...path, conversation_id: 'c' },
-      body: { message: 'Why?' },
+      body: { content: 'Why?' },
     });
     await pass(129);
     expect(connections.map(({ isClosed }) => isClosed)).toEqual([false]);

@@ -204,7 +204,7 @@ describe('an event that a consumer fails at', () => {
     await eventually('it was tried', async () => attempts > 0);
     await service.stop();
     await service.connection.native.flush();
-    expect(acknowledgements).toEqual(['-NAK']);
+    expect(acknowledgements).toContain('-NAK');
   });
 
   it('because another service was away is warned of only once it has waited a minute', async () => {
