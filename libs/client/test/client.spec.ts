@@ -36,6 +36,13 @@ describe('a call', () => {
     });
   });
 
+  it('leaves out of its query what has no value', async () => {
+    api.script(answer(200, {}));
+    const none: unknown = undefined;
+    await client.get(SIGNALS, { path: PROJECT, query: { search: none as string, limit: 5 } });
+    expect(api.received[0]).toMatchObject({ path: '/api/v1/projects/a%20project/signals/?limit=5' });
+  });
+
   it('is not made where a parameter of its path is missing or would lead elsewhere', async () => {
     api.script(answer(200, {}));
     for (const name of ['..', '.', '', undefined, null]) {
@@ -84,6 +91,11 @@ describe('a call', () => {
       requestId: 'r1',
     });
     expect((error as ApiError).of('feedback')).toBe('Blank.');
+  });
+
+  it('takes only lists of sentences for what is wrong with fields', async () => {
+    api.script(answer(400, { error: 'No.', feedback: ['Blank.'], places: [1], both: ['x', 1] }));
+    expect(await failure(client.get('/users/me/'))).toHaveProperty('fields', { feedback: ['Blank.'] });
   });
 
   it('throws what a proxy says without JSON', async () => {

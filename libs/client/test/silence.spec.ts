@@ -68,11 +68,11 @@ function clientWith(options: Options): Client {
 }
 
 /** Follows a stream. */
-function follow(options: Options = {}): void {
+function follow(options: Options = {}, signal?: AbortSignal): void {
   const client = clientWith(options);
-  const path = { project_id: 'p' };
+  const init = { path: { project_id: 'p' }, ...(signal && { signal }) };
   const stream = async (): Promise<void> => {
-    for await (const event of client.events('/projects/{project_id}/notifications/stream/', { path }))
+    for await (const event of client.events('/projects/{project_id}/notifications/stream/', init))
       got.push(event);
   };
   stream().catch((error: unknown) => {
@@ -167,6 +167,19 @@ it('is given up when it breaks again and again as soon as it is open', async () 
   expect(failure).toBeInstanceOf(Unreachable);
 });
 
+it('ends at once when the caller gives up before it is opened again', async () => {
+  const controller = new AbortController();
+  follow({}, controller.signal);
+  await pass(0);
+  connections[0]?.break();
+  await pass(0);
+  expect(failure).toBeUndefined();
+  controller.abort();
+  await pass(0);
+  expect(failure).toMatchObject({ name: 'AbortError' });
+  expect(connections).toHaveLength(1);
+});
+
 it('may be silent for as long as the client is told', async () => {
   follow({ silenceMs: 5_000 });
   await pass(4);
@@ -213,6 +226,17 @@ describe('a call', () => {
     expect(connections.map(({ isClosed }) => isClosed)).toEqual([false, false, false]);
     await pass(2);
     expect(connections.map(({ isClosed }) => isClosed)).toEqual([true, false, false, false]);
+  });
+
+  it('may take longer for the whole answer of an agent', async () => {
+    void clientWith({}).post('/projects/{project_id}/playground-conversations/{conversation_id}/messages/', {
+      path: { ...path, conversation_id: 'c' },
+      body: { content: 'Why?' },
+    });
+    await pass(129);
+    expect(connections.map(({ isClosed }) => isClosed)).toEqual([false]);
+    await pass(3);
+    expect(connections.map(({ isClosed }) => isClosed)).toEqual([true, false]);
   });
 
   it('may take longer for what it sends', async () => {

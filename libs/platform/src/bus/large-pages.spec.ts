@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { within } from '../calls/call-context.ts';
 import { DeadlineExceeded, Overloaded, Throttled } from '../errors/fault.ts';
 import { LargePages } from './large-pages.ts';
+import { slicesOf } from './sliced-pages.ts';
 
 const MIB = 1024 * 1024;
 
@@ -89,5 +90,18 @@ describe('large pages', () => {
       for (const entrance of pair) (await entrance)?.();
     }
     expect(entered.slice(1).map((mib) => (mib === 33 ? 'b' : 'a'))).toEqual([...'baabaaaa']);
+  });
+
+  it('are read no further than to the deadline of their call', async () => {
+    const read: string[] = [];
+    const slices = slicesOf(['a', 'b'], async ([id = '']) => {
+      read.push(id);
+      return [{ id }];
+    });
+    const call = { requestId: 'request', deadline: Date.now() + 600_000, caller: null };
+    expect(await within(call, () => slices.next())).toMatchObject({ value: [{ id: 'a' }] });
+    const late = within({ ...call, deadline: Date.now() - 1 }, () => slices.next());
+    await expect(late).rejects.toBeInstanceOf(DeadlineExceeded);
+    expect(read).toEqual(['a']);
   });
 });

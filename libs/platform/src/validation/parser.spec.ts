@@ -1,5 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
-import { Anything, Decimals, Emails, Flag, Integer, ListOf, Text, Texts, Uuid, Uuids } from '@pks/contracts';
+import {
+  Anything,
+  Decimals,
+  Emails,
+  Flag,
+  Integer,
+  ListOf,
+  type Pair,
+  Pairs,
+  Text,
+  Texts,
+  Uuid,
+  Uuids,
+} from '@pks/contracts';
 import { MakeThing } from '../../test/fixtures/things.contract.ts';
 import { Invalid } from '../errors/fault.ts';
 import { Parser, parserOf } from './parser.ts';
@@ -245,8 +258,11 @@ describe('a list', () => {
 
     @Decimals({ min: 0, max: 1, maxItems: 2 })
     readonly shares!: readonly number[];
+
+    @Pairs()
+    readonly marks!: readonly Pair[];
   }
-  const GOOD_LETTER = { to: ['ana@example.test'], lines: ['a'], shares: [0, 0.5] };
+  const GOOD_LETTER = { to: ['ana@example.test'], lines: ['a'], shares: [0, 0.5], marks: [['a', '']] };
 
   it('of e-mails loses the white space around each, and no other list does', () => {
     const letter = parserOf(Letter).parse({ ...GOOD_LETTER, to: [' ana@example.test\n'], lines: [' a'] });
@@ -269,6 +285,7 @@ describe('a list', () => {
     [{ shares: [0.5, 1.5] }, 'shares.1', 'Ensure this value is less than or equal to 1.'],
     [{ shares: [-0.5] }, 'shares.0', 'Ensure this value is greater than or equal to 0.'],
     [{ shares: [0, 1, 1] }, 'shares', 'Ensure this field has no more than 2 items.'],
+    [{ marks: [[' ', 'x']] }, 'marks.0.0', 'This field may not be blank.'],
   ])('with %j is refused at %s: %s', (fields, name, sentence) => {
     const parse = () => parserOf(Letter).parse({ ...GOOD_LETTER, ...fields });
     expect(parse).toThrow(Invalid.field(name, sentence));

@@ -32,6 +32,7 @@ const ORGANIZATION = randomUUID();
 const { calls, subject } = contract(`test-${randomUUID().slice(0, 8)}.doors`, {
   open: rpc(Empty).by('anyone').returns(nothing),
   known: rpc(Empty).by('authenticated').returns(nothing),
+  enter: rpc(InProject).by('authenticated').returns(nothing),
   own: rpc(Empty).by('user_token').returns(nothing),
   look: rpc(InProject).by('view').returns(nothing),
   change: rpc(InProject).by('admin').returns(nothing),
@@ -51,6 +52,7 @@ beforeAll(async () => {
   const handlers = {
     open: handler('open'),
     known: handler('known'),
+    enter: handler('enter'),
     own: handler('own'),
     look: handler('look'),
     change: handler('change'),
@@ -101,6 +103,12 @@ describe('a call of a project', () => {
       expect(await by(inOrganization('admin'), call, there)).toEqual(FORBIDDEN);
       expect(await by(admin, call, {})).toEqual(FORBIDDEN);
     }
+  });
+
+  it('that is for every user is for none of another project either', async () => {
+    expect(await by(inProject(), calls.enter, there)).toEqual(DONE);
+    expect(await by(inProject(), calls.enter, { project_id: randomUUID() })).toEqual(FORBIDDEN);
+    expect(await by(inOrganization('admin'), calls.enter, there)).toEqual(FORBIDDEN);
   });
 
   it('checks its project in either case', async () => {

@@ -100,15 +100,27 @@ describe('a deadline', () => {
     );
   });
 
+  /** Sends a nap whose time is over when it comes, where that is long ago. */
+  function send(secondsAgo: number, sender = 'gateway'): void {
+    const { subject } = served.things.calls.nap;
+    const [reply, body] = [aReplyAddress(), Buffer.from('{"ms":1}')];
+    const sentAt = String(Date.now() - secondsAgo * 1_000);
+    const fields = { [HEADER.sentAt]: sentAt, [HEADER.deadline]: '10000', [HEADER.service]: sender };
+    raw.publish(subject, body, { headers: sealedHeaders({ subject, reply, body }, fields), reply });
+  }
+
+  it('that has passed when the request comes is logged for each sender', async () => {
+    for (const sender of ['gateway', 'agents', 'gateway']) send(12, sender);
+    await eventually('all have come', () => served.answered.length === 3);
+    const warnings = served.lines.filter(({ level }) => level === WARN);
+    expect(warnings.map(({ msg }) => /clocks of (\w+)/.exec(String(msg))?.[1])).toEqual([
+      'gateway',
+      'agents',
+    ]);
+  });
+
   it('that has passed when the request comes is logged once a minute, with what may be wrong', async () => {
     const { subject } = served.things.calls.nap;
-    const body = Buffer.from('{"ms":1}');
-    const send = (secondsAgo: number): void => {
-      const reply = aReplyAddress();
-      const sentAt = String(Date.now() - secondsAgo * 1_000);
-      const fields = { [HEADER.sentAt]: sentAt, [HEADER.deadline]: '10000', [HEADER.service]: 'gateway' };
-      raw.publish(subject, body, { headers: sealedHeaders({ subject, reply, body }, fields), reply });
-    };
     for (const secondsAgo of [12, 13, 5]) send(secondsAgo);
     await eventually('all have come', () => served.answered.length === 3);
     expect(served.answered).toEqual(['expired', 'expired', 'forbidden'].map((outcome) => [subject, outcome]));

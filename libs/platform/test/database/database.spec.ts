@@ -2,7 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestDatabase, cloneDatabase, eventually, openSession, outcomeOf, rowsRead } from '@pks/testing';
 import type pg from 'pg';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
-import { Database, DeadlineExceeded, Invalid, Unavailable, statement } from '../../src/index.ts';
+import {
+  Database,
+  DeadlineExceeded,
+  Invalid,
+  Unavailable,
+  faultOfDatabase,
+  statement,
+} from '../../src/index.ts';
 import { type CapturedLog, capturedLog } from '../fixtures/captured-log.ts';
 import { keeperSchema } from '../fixtures/service/keeper.database.ts';
 
@@ -253,6 +260,20 @@ describe('a connection that PostgreSQL ends', () => {
     await expect(own.rows(ONE, [])).resolves.toEqual([{ n: 1 }]);
     expect(captured.lines.slice(before)).toEqual([]);
     await own.close();
+  });
+});
+
+describe('a statement at the wrong moment', () => {
+  it.each([
+    ['25006', 'cannot execute INSERT in a read-only transaction'],
+    ['40001', 'could not serialize access due to concurrent update'],
+    ['40P01', 'deadlock detected'],
+    ['53200', 'out of memory'],
+    ['53300', 'sorry, too many clients already'],
+    ['ENOTFOUND', 'getaddrinfo ENOTFOUND postgres'],
+    ['EAI_AGAIN', 'getaddrinfo EAI_AGAIN postgres'],
+  ])('is unavailable: %s, %s', (code, message) => {
+    expect(faultOfDatabase(Object.assign(new Error(message), { code }))).toEqual(new Unavailable());
   });
 });
 

@@ -248,6 +248,7 @@ describe('a refusal under an idempotency key', () => {
     ['a defect', () => fail(new Error('defect'))],
     ['a fault of what is away', () => fail(new Unavailable())],
     ['an overload further on', () => fail(new Fault({ kind: 'overloaded', message: 'Later.' }))],
+    ['too large', () => fail(new Fault({ kind: 'too_large', message: 'Full.' }))],
     ['a deadline', () => fail(new Fault({ kind: 'deadline_exceeded', message: 'Later.' }))],
     ['a limit of its rate', () => fail(new Fault({ kind: 'throttled', message: 'Later.' }))],
   ])('is not stored when it is %s: the repetition runs', async (_what, failing) => {

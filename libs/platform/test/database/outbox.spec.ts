@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { openTestDatabase } from '@pks/testing';
 import type { QueryRunner } from 'typeorm';
 import { type Database, Outbox, OutboxEvent } from '../../src/index.ts';
@@ -53,12 +53,15 @@ describe('the outbox', () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('deletes what was published and is older than 7 days, however much it is', async () => {
+  it('deletes what was published and is older than 7 days, however much it is, 1,000 per transaction', async () => {
     await database.manager.query(`
       INSERT INTO outbox (id, subject, payload, stream_sequence, created_at)
       SELECT gen_random_uuid(), 'old', '{}', n, now() - interval '7 days 1 minute' FROM generate_series(1, 2500) n`);
     await database.transaction(() => outbox.add([JOINED]));
+    const transactions = jest.spyOn(database, 'transaction');
     await outbox.forget();
+    expect(transactions).toHaveBeenCalledTimes(3);
+    transactions.mockRestore();
     expect(await kept()).toMatchObject([JOINED]);
   });
 });

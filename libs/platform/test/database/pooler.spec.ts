@@ -14,6 +14,8 @@ const SCHEMAS = `SELECT FROM pg_namespace WHERE nspname = 'walled'`;
 const END_OTHERS = `
   SELECT pg_terminate_backend(pid) FROM pg_stat_activity
    WHERE datname = current_database() AND pid <> pg_backend_pid()`;
+const OTHERS = `
+  SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`;
 const LOCKS = `
   SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = database
    WHERE locktype = 'advisory' AND datname = current_database()`;
@@ -54,6 +56,10 @@ describe('behind a pooler that ignores the settings of sessions', () => {
     pooler.ignoresOptions = false;
     await opened;
     expect(await database.rows(ONE, [])).toEqual([{ n: 1 }]);
+    await eventually(
+      'no session is left of what failed',
+      async () => (await direct.rows(OTHERS)).length === 1,
+    );
   });
 
   it('a service that does not migrate is not ready either: it would see the rows of every project', async () => {

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { JsMsg } from '@nats-io/jetstream';
 import { type OwnNats, eventually, startOwnNats } from '@pks/testing';
-import { DeferredEvent, InboxEntry, type Occurred } from '../../src/index.ts';
+import {
+  DeadlineExceeded,
+  DeferredEvent,
+  InboxEntry,
+  type Occurred,
+  Overloaded,
+  Unavailable,
+} from '../../src/index.ts';
 import { BatchService, type Words } from '../fixtures/batch-service.ts';
 import { said } from '../fixtures/event-service.ts';
 
@@ -40,6 +47,19 @@ const noted = (count: number): Promise<void> =>
 const deferred = (): Promise<DeferredEvent[]> => service.owner.manager.find(DeferredEvent);
 const allAcknowledged = (): Promise<void> =>
   eventually('all are acknowledged', async () => (await service.stream.pendingOf(service.durable)) === 0);
+
+/** Takes events from the stream, as a process does that dies then. */
+async function delivered(count: number): Promise<JsMsg[]> {
+  const consumer = await service.stream.consumer(service.durable, [said.subject]);
+  const messages: JsMsg[] = [];
+  while (messages.length < count)
+    for await (const message of await consumer.fetch({
+      max_messages: count - messages.length,
+      expires: 5_000,
+    }))
+      messages.push(message);
+  return messages;
+}
 
 /** Publishes, and begins to consume when all of it waits. */
 async function sayTogether(all: readonly Words[]): Promise<void> {
@@ -123,16 +143,47 @@ describe('an event that a consumer fails at, among others', () => {
   });
 });
 
+describe('an event that was delivered before', () => {
+  it('is handled alone: it may be what ended the process', async () => {
+    await service.say(...numbered(3));
+    for (const message of await delivered(3)) message.nak();
+    service.start();
+    await noted(3);
+    await allAcknowledged();
+    expect(service.consumed).toEqual([['word 0'], ['word 1'], ['word 2']]);
+  });
+
+  it('20 times is a dead letter at the next, and not tried again', async () => {
+    await service.say([ONE, 'poison']);
+    for (let deliveries = 0; deliveries < 20; deliveries += 1)
+      for (const message of await delivered(1)) message.nak();
+    service.start();
+    await allAcknowledged();
+    expect(await deferred()).toMatchObject([{ payload: { words: 'poison' }, deadAt: expect.any(Date) }]);
+    expect(service.consumed).toEqual([]);
+  });
+});
+
+describe('an event that waits for what passes', () => {
+  it.each([new Unavailable(), new Overloaded(), new DeadlineExceeded()])(
+    'has not failed by itself: $data.kind',
+    async (fault) => {
+      service.onEffect = () => {
+        throw fault;
+      };
+      expect(await service.handling.handle(anEvent([ONE, 'patient']))).toBe('away');
+      expect(await deferred()).toMatchObject([{ payload: { words: 'patient' }, failures: 0 }]);
+    },
+  );
+});
+
 describe('events that took effect together, when the process dies before it acknowledges them', () => {
   it('come again, and do nothing twice', async () => {
     const all = numbered(10);
     await service.say(...all);
     await published(10);
-    const consumer = await service.stream.consumer(service.durable, [said.subject]);
-    const delivered: JsMsg[] = [];
-    for await (const message of await consumer.fetch({ max_messages: 10, expires: 5_000 }))
-      delivered.push(message);
-    expect(await service.handling.handleTogether(delivered.map(eventIn))).toBe(true);
+    const messages = await delivered(10);
+    expect(await service.handling.handleTogether(messages.map(eventIn))).toBe(true);
     expect(await service.notes()).toEqual(wordsOf(all));
     service.start();
     await allAcknowledged();

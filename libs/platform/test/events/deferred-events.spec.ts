@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openTestDatabase, rowsRead } from '@pks/testing';
-import { type Database, DeferredEvent } from '../../src/index.ts';
+import { type Database, DeferredEvent, InboxEntry } from '../../src/index.ts';
 import { DeferredEvents } from '../../src/events/deferred-events.ts';
+import { Inbox } from '../../src/events/inbox.ts';
 import { eventSchema, said } from '../fixtures/event-service.ts';
 
 let database: Database;
@@ -84,6 +85,37 @@ describe('dead letters', () => {
     await defer('notes', 10_100, { isDead: true });
     expect(await deferred.countDead()).toBe(10_000);
   });
+});
+
+it('what fails is due after a second, and four times as late each time', async () => {
+  const event = {
+    id: randomUUID(),
+    subject: said.subject,
+    payload: {},
+    requestId: 'r',
+    occurredAt: new Date(),
+  };
+  const delays: number[] = [];
+  for (let failures = 0; failures < 4; failures += 1)
+    await database.transaction(async () => {
+      await deferred.add('notes', event, { error: 'no', counts: true });
+      const [row]: { delay: number }[] = await database.manager.query(
+        'SELECT extract(epoch FROM next_attempt_at - now())::float8 AS delay FROM deferred_events',
+      );
+      delays.push(Math.round(row?.delay ?? 0));
+    });
+  expect(delays).toEqual([1, 4, 16, 64]);
+});
+
+it('what was handled is forgotten after 16 days, and not before', async () => {
+  const [recent, old] = [randomUUID(), randomUUID()];
+  await database.manager.query(
+    `INSERT INTO inbox (consumer, event_id, handled_at)
+     VALUES ('notes', $1, now() - interval '15 days'), ('notes', $2, now() - interval '17 days')`,
+    [recent, old],
+  );
+  await new Inbox(database).forget();
+  expect(await database.manager.find(InboxEntry)).toMatchObject([{ eventId: recent }]);
 });
 
 it('what was not tried for 90 days is deleted: dead letters, and events whose consumer is gone', async () => {

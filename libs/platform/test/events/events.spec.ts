@@ -62,6 +62,16 @@ describe('an event', () => {
     expect(await service.effects()).toEqual(['before', 'meanwhile', 'after']);
   });
 
+  it('is not delivered to another process while it takes long', async () => {
+    const acknowledgements = await watchAcknowledgements();
+    const { promise: isLong, resolve: finish } = Promise.withResolvers<void>();
+    service.before = () => isLong;
+    await service.say('long');
+    await eventually('the stream is told that it is under way', () => acknowledgements.includes('+WPI'));
+    finish();
+    await took('long');
+  });
+
   it('gives the consumer its request id and its time', async () => {
     const seen: { requestId: string; subject: string; occurredAt: Date }[] = [];
     const begun = Date.now();
@@ -183,6 +193,20 @@ describe('an event that a consumer fails at', () => {
     expect(service.handled).toEqual(['handled']);
   });
 
+  it('is left to another process when this one stops, and can store neither', async () => {
+    const { manager } = service.database;
+    const acknowledgements = await watchAcknowledgements();
+    let attempts = 0;
+    service.before = () => void (attempts += 1);
+    await manager.query('ALTER TABLE effects RENAME TO elsewhere');
+    await manager.query('ALTER TABLE deferred_events RENAME TO deferred_elsewhere');
+    await service.say('patient');
+    await eventually('it was tried', async () => attempts > 0);
+    await service.stop();
+    await service.connection.native.flush();
+    expect(acknowledgements).toContain('-NAK');
+  });
+
   it('because another service was away is warned of only once it has waited a minute', async () => {
     service.before = () => {
       throw new Unavailable();
@@ -262,6 +286,16 @@ describe('a message that is no event', () => {
     expect(await deferred()).toEqual([]);
   });
 });
+
+/** What consumers tell the stream about events from now on. */
+async function watchAcknowledgements(): Promise<readonly string[]> {
+  const told: string[] = [];
+  await eventually('it is connected', () => service.connection.connected);
+  const { native } = service.connection;
+  native.subscribe('$JS.ACK.>', { callback: (_error, message) => void told.push(message.string()) });
+  await native.flush();
+  return told;
+}
 
 /** What the consumer has not finished: not delivered, or not acknowledged. */
 async function unfinished(): Promise<number> {

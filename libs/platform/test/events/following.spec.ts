@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type OwnNats, eventually, silentLog, startOwnNats } from '@pks/testing';
 import { BusConnection } from '../../src/index.ts';
-import { isBefore } from '../../src/events/durable-consumer.ts';
+import { following, isBefore, rewoundTo } from '../../src/events/durable-consumer.ts';
 import { EventStream } from '../../src/events/event-stream.ts';
 
 const NAME = 'a-consumer';
@@ -75,6 +75,24 @@ describe('a consumer', () => {
       [later, true],
       [SAID, true],
     ]);
+  });
+
+  it('that follows another subject later does not handle the last of its past events', async () => {
+    await publish(SAID, HEARD);
+    const info = await (await stream.consumer(NAME, [SAID])).info();
+    const config = { ...info.config, ...following(info, [SAID, HEARD], 2) };
+    expect([2, 3].map((sequence) => isBefore(config, HEARD, sequence))).toEqual([true, false]);
+  });
+
+  it('that has to begin again earlier handles all from there on, of every subject', async () => {
+    await publish(SAID, SAID, SAID);
+    await receive([SAID]);
+    await receive([SAID, HEARD]);
+    const info = await (await stream.consumer(NAME, [SAID, HEARD])).info();
+    const handles = (from: number, sequence: number): boolean =>
+      !isBefore({ ...info.config, ...rewoundTo(from, info) }, HEARD, sequence);
+    expect([handles(2, 1), handles(2, 2)]).toEqual([false, true]);
+    expect([handles(9, 3), handles(9, 4)]).toEqual([false, true]);
   });
 
   it('goes on receiving what a process of another version needs', async () => {

@@ -3,6 +3,7 @@ import { eventually, openSession, openTestDatabase } from '@pks/testing';
 import { BusConnection, type Database, Outbox, Unavailable, statement } from '../../src/index.ts';
 import { type EventMessage, EventStream } from '../../src/events/event-stream.ts';
 import { OutboxRelay } from '../../src/events/outbox-relay.ts';
+import { Bell } from '../../src/time/bell.ts';
 import { capturedLog } from '../fixtures/captured-log.ts';
 import { eventSchema, said } from '../fixtures/event-service.ts';
 
@@ -194,6 +195,20 @@ describe('the relay', () => {
     expect(pauses.length).toBeGreaterThan(4);
     // A timer may end early, and a claim come late: each pause may be shorter. Without a rest, they take 1 to 3 ms.
     expect(pauses.reduce((sum, pause) => sum + pause, 0) / pauses.length).toBeGreaterThan(15);
+  });
+
+  it('publishes all that waits without a pause, however much it is', async () => {
+    const outbox = new Outbox(database);
+    const words = Array.from({ length: 250 }, (_each, n) => said.of({ project_id: PROJECT, words: `${n}` }));
+    await database.transaction(() => outbox.add(words));
+    const pause = jest.spyOn(Bell.prototype, 'wait');
+    const stream = new TestStream();
+    const pauses: number[] = [];
+    stream.acknowledge = async () => void pauses.push(pause.mock.calls.length);
+    aRelay(stream);
+    await allPublished();
+    pause.mockRestore();
+    expect(pauses).toEqual(Array(250).fill(0));
   });
 
   it('takes over from one that died, in order', async () => {

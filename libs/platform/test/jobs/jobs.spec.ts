@@ -20,6 +20,14 @@ const DUE_NOW = statement<object>(
   'job_due_now',
   `UPDATE keeper_jobs.job SET start_after = now() WHERE data->>'what' = $1`,
 );
+const QUEUE = statement<{ retries: number; kept_days: number }>(
+  'job_queue',
+  'SELECT retry_limit AS retries, deletion_seconds / 86400 AS kept_days FROM keeper_jobs.queue WHERE name = $1',
+);
+const NO_RETRIES = statement<object>(
+  'job_no_retries',
+  'UPDATE keeper_jobs.queue SET retry_limit = 1, deletion_seconds = 86400 WHERE name = $1',
+);
 
 const NO_STATISTICS = statement<object>(
   'job_no_statistics',
@@ -243,6 +251,15 @@ describe('jobs', () => {
     finish();
     await jobs.close();
     await drop();
+  });
+
+  it('are tried for a week and kept for two, also those of a queue that another version created', async () => {
+    const asNow = [{ retries: 175, kept_days: 14 }];
+    expect(await database.rows(QUEUE, [errand.name])).toEqual(asNow);
+    await database.rows(NO_RETRIES, [errand.name]);
+    const next = await employing(new Clerk(), database, captured.log);
+    await next.close();
+    expect(await database.rows(QUEUE, [errand.name])).toEqual(asNow);
   });
 
   it('in progress are finished by a stop', async () => {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually, openTestDatabase, silentLog } from '@pks/testing';
-import { type Database, DeletedProject, ProjectRemains } from '../../src/index.ts';
+import { type Database, DeferredEvent, DeletedProject, ProjectRemains } from '../../src/index.ts';
+import { DeferredEvents } from '../../src/events/deferred-events.ts';
 import { ProjectDeletion } from '../../src/project-deletion/project-deletion.ts';
 import { capturedLog } from '../fixtures/captured-log.ts';
 import { deletionSchema } from '../fixtures/deletion-schema.ts';
@@ -37,6 +38,20 @@ afterEach(() => close());
 async function known(): Promise<DeletedProject | undefined> {
   return (await database.manager.find(DeletedProject))[0];
 }
+
+it('leaves no event of the project to be tried again, and those of others', async () => {
+  const [gone, other] = [randomUUID(), randomUUID()];
+  for (const project_id of [gone, other]) {
+    const event = { id: randomUUID(), subject: 'things.event.made', payload: { project_id } };
+    const occurred = { ...event, requestId: 'r', occurredAt: new Date() };
+    await new DeferredEvents(database).add('things', occurred, { error: 'no', counts: true });
+  }
+  await database.transaction(() => deletion.begin(gone));
+  deletion.open([]);
+  await eventually('a pass is complete', async () => (await known())?.passes === 1);
+  await deletion.close();
+  expect(await database.manager.find(DeferredEvent)).toMatchObject([{ payload: { project_id: other } }]);
+});
 
 describe('what a service stores beside rows, while it is deleted', () => {
   it('is leased all the time, and left to another process when this one stops', async () => {
