@@ -104,6 +104,16 @@ describe('the metadata of a document', () => {
     expect(stored.metadata).toEqual([]);
   });
 
+  it('is kept as it was sent where it is longer than 255 characters, in either encoding', () => {
+    const long = 'e\u0301'.repeat(128);
+    const longer = '\u0958'.repeat(128);
+    const document = aDocument({ metadata: [] });
+    document.label([[longer, long]], NOON);
+    expect(document.metadata).toEqual([[longer, long]]);
+    const short: Pair = ['\u0958'.repeat(127), 'e\u0301'.repeat(127)];
+    expect(document.label([short], NOON)).toEqual([short.map((text) => text.normalize('NFC'))]);
+  });
+
   it('has a limit, in characters of keys and values', () => {
     const document = aDocument({ metadata: [['k', '😀'.repeat(65_535 - 2)]] });
     expect(() => document.label([['a', 'bc']], NOON)).toThrow(

@@ -24,6 +24,7 @@ describe('a folded word', () => {
     (word) => {
       for (const form of ['NFC', 'NFD', 'NFKC', 'NFKD']) expect(folded(word.normalize(form))).toBe(word);
       expect(otherwise([word, word.toUpperCase()])).toEqual([]);
+      expect(otherwise(['\u0640', '\u093c'])).toEqual([]);
     },
   );
 });
@@ -82,6 +83,11 @@ describe('words that are written in several ways', () => {
   it('are whole, with the soft hyphens and joiners that are not seen in them', () => {
     expect(wordsIn('این کتاب‌های فارسی')).toEqual(['این', 'کتاب‌های', 'فارسی']);
     expect(wordsIn('\ufeffDer Daten\u00adschutz \u00ad \u2060')).toEqual(['Der', 'Daten\u00adschutz']);
+    expect(
+      wordsIn('社員は example.com と file_name を don’t 使う').filter((word) => /\w/.test(word)),
+    ).toEqual([...['example', 'com', 'file', 'name', 'don', 't']]);
+    for (const other of ['·', 'a\u0303', 'a\u0323'])
+      expect(wordsIn(`${other} file_name 3.5`).slice(-4)).toEqual(['file', 'name', '3', '5']);
     expect(wordsIn('ශ්‍රී ලංකාව')).toEqual(['ශ්‍රී', 'ලංකාව']);
     expect(wordsIn('کتاب‌های東京')).toEqual(['کتاب‌های', '東京']);
   });

@@ -22,7 +22,7 @@ const ASCII = /^[\0-\x7f]*$/;
 export function wordsIn(text: string): string[] {
   if (ASCII.test(text)) return text.match(/[A-Za-z0-9]+/g) ?? [];
   if (!UNSPACED.test(text)) return text.match(WORD) ?? [];
-  return [...SEGMENTER.segment(text)].flatMap(({ segment, isWordLike }) => 
+  return [...SEGMENTER.segment(text)].flatMap(({ segment, isWordLike }) =>
     isWordLike ? (segment.match(WORD) ?? []) : [],
   );
 }

@@ -64,6 +64,8 @@ describe('a full-width colon', () => {
       ['田中: はい。', '佐藤: はい。'],
     ],
     ['a digit at the end of a name', '話者1：2人です。', ['話者1: 2人です。']],
+    ['a digit before a year', '話者1：2024年开始', ['話者1: 2024年开始']],
+    ['a long foreign title', 'プロジェクトマネージャー：はい。', ['プロジェクトマネージャー: はい。']],
     ['brackets', '田中（営業）：はい。', ['田中（営業）: はい。']],
   ])('ends a name in a transcript with %s', (_, content, utterances) => {
     expect(parsed(content)).toEqual(utterances);
@@ -132,6 +134,12 @@ describe('a name that is given', () => {
     expect(parsed(vtt(`<v ${label}>So.`), 'vtt', [name])).toEqual([`${name}: So.`]);
     expect(parsed(JSON.stringify([{ speaker: label, text: 'So.' }]), 'json', [name])).toEqual([
       `${name}: So.`,
+    ]);
+  });
+
+  it('is one where only some of its accents are characters of their own', () => {
+    expect(parsed('Nguyê\u0303n Tuấn: the so: So.', 'text', ['Nguyễn Tuấn'])).toEqual([
+      'Nguyễn Tuấn: the so: So.',
     ]);
   });
 
