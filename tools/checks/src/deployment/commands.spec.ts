@@ -24,7 +24,7 @@ test('docs/operations.md: commands for the services name each of them', () => {
   const apps = readProjects().filter((project) => kindOf(project) === 'app');
   const services = apps.map(({ folder }) => folder.slice('apps/'.length)).filter((app) => app !== 'gateway');
   const forServices = commands.filter((command) => / identity knowledge /.test(command));
-  assert.equal(forServices.length, 2);
+  assert.equal(forServices.length, 1);
   for (const command of forServices)
     assert.deepEqual(
       services.filter((service) => !command.split(' ').includes(service)),
