@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type DatabaseSession, eventually, openSession, outcomeOf } from '@pks/testing';
 import { Database, Jobs, Unavailable, statement } from '../../src/index.ts';
+import { migrate } from '../../src/database/migrations.ts';
 import { type CapturedLog, capturedLog } from '../fixtures/captured-log.ts';
 import { Clerk, errand } from '../fixtures/clerk.ts';
 import { emptyDatabase } from '../fixtures/empty-database.ts';
@@ -56,10 +57,12 @@ describe('behind a pooler that ignores the settings of sessions', () => {
     pooler.ignoresOptions = false;
     await opened;
     expect(await database.rows(ONE, [])).toEqual([{ n: 1 }]);
-    await eventually(
-      'no session is left of what failed',
-      async () => (await direct.rows(OTHERS)).length === 1,
-    );
+  });
+
+  it('a migration that is refused leaves no session', async () => {
+    const { options } = by(pooler.url, true);
+    await expect(migrate(options)).rejects.toThrow(LOST);
+    await eventually('none is left', async () => (await direct.rows(OTHERS)).length === 0);
   });
 
   it('a service that does not migrate is not ready either: it would see the rows of every project', async () => {
