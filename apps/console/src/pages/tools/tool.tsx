@@ -202,9 +202,9 @@ function Input({ projectId, input }: InputProps): JSX.Element {
           {id === DOCUMENT && typeof value === 'string' ? (
             <DocumentLink projectId={projectId} documentId={value} />
           ) : (
-            <bdi>
-              {id}: {plainText(value)}
-            </bdi>
+            <>
+              {id}: <bdi>{plainText(value)}</bdi>
+            </>
           )}
         </Fragment>
       ))}
