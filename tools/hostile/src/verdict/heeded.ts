@@ -26,8 +26,9 @@ function altered(operations: RegExp, name: RegExp, because: string): Altered {
 
 /**
  * What of a request its answer contradicts: a field of the body that the answer has with another value, or a parameter of the query that
- * an item of the list does not match. Null where it contradicts nothing. White space around texts does not count, a time is the same in
- * whichever way it is written, and neither a field that is null nor a parameter that is empty asks for a value.
+ * an item of the list does not match. Null where it contradicts nothing. White space around texts does not count, nor how letters with
+ * marks are encoded; a time is the same in whichever way it is written, and neither a field that is null nor a parameter that is empty
+ * asks for a value.
  */
 export function unheededBy(
   operationId: string,
@@ -81,5 +82,5 @@ function has(answered: unknown, sent: unknown): boolean {
 
 function plain(text: string): string {
   const time = /^\d{4}-\d\d-\d\d[Tt ]/.test(text) ? new Date(text) : null;
-  return time === null || Number.isNaN(time.getTime()) ? text.trim() : time.toISOString();
+  return time === null || Number.isNaN(time.getTime()) ? text.trim().normalize() : time.toISOString();
 }
