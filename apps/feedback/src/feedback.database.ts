@@ -24,6 +24,7 @@ import { CountGroupsInParts1798416000000 } from './migrations/1798416000000-coun
 import { CountSignalsInParts1798416060000 } from './migrations/1798416060000-count-signals-in-parts.ts';
 import { DropFormerCounts1798502400000 } from './migrations/1798502400000-drop-former-counts.ts';
 import { SeparateDeferredEvents1798588860000 } from './migrations/1798588860000-separate-deferred-events.ts';
+import { FollowSignalsByProject1798675200000 } from './migrations/1798675200000-follow-signals-by-project.ts';
 import { SignalCount } from './signals/signal-count.entity.ts';
 import { SignalGroupCount } from './signals/signal-group-count.entity.ts';
 import { KeptGroup } from './signals/signal-group.entity.ts';
@@ -62,5 +63,6 @@ export const feedbackSchema = {
     CountSignalsInParts1798416060000,
     DropFormerCounts1798502400000,
     SeparateDeferredEvents1798588860000,
+    FollowSignalsByProject1798675200000,
   ],
 } satisfies Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;

@@ -22,6 +22,7 @@ export * from './database/idempotency-usage.entity.ts';
 export * from './database/idempotency.ts';
 export * from './database/made-once.ts';
 export * from './database/migrations.ts';
+export * from './database/moments.ts';
 export * from './database/outbox-event.entity.ts';
 export * from './database/outbox.ts';
 export * from './database/page-statement.ts';

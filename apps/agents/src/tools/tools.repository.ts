@@ -32,17 +32,20 @@ const FOLLOW = statement<{ project_id: string }>(
 RETURNING project_id`,
 );
 
-/** Tools before catalogs, as whoever imports or renames one locks them, and the owner's before its imports. */
-const LOCK_EACH = statement<{ project_id: string }>(
-  'tools_lock_each',
-  `SELECT project_id FROM tools WHERE id = :id ORDER BY owner_project_id <> project_id, project_id FOR UPDATE`,
+const HOLDERS = statement<{ project_id: string }, { id: string }>(
+  'tools_holders',
+  'SELECT project_id FROM tools WHERE id = :id ORDER BY owner_project_id <> project_id, project_id',
 );
 
-/** The catalogs of all projects that have a tool, in the same order as for any other tool. */
-const LOCK_CATALOGS = statement<{ project_id: string }>(
-  'tools_lock_catalogs',
-  `SELECT c.project_id FROM tool_catalogs c WHERE c.project_id IN (SELECT project_id FROM tools WHERE id = :id)
-    ORDER BY c.project_id FOR NO KEY UPDATE`,
+/** Where tables are distributed, no statement locks rows of several projects. */
+const LOCK_HELD = statement<{ id: string }, { readonly project_id: string; readonly id: string }>(
+  'tools_lock_held',
+  'SELECT id FROM tools WHERE project_id = :project_id AND id = :id FOR UPDATE',
+);
+
+const LOCK_CATALOG = statement<{ project_id: string }, { readonly project_id: string }>(
+  'tools_lock_catalog',
+  'SELECT project_id FROM tool_catalogs WHERE project_id = :project_id FOR NO KEY UPDATE',
 );
 
 /** The catalogs, too, count one tool less. */
@@ -117,8 +120,26 @@ export class ToolsRepository {
 
   /** Deletes a tool, and all imports of it. */
   async remove({ id }: Pick<Tool, 'id'>): Promise<void> {
-    await acrossProjects(() => this.database.rows(LOCK_EACH, { id }));
-    await acrossProjects(() => this.database.rows(LOCK_CATALOGS, { id }));
+    // Tools before catalogs, as whoever imports or renames one locks them, and the owner's before its imports.
+    const holders = await this.holdersOf(id);
+    await together(holders, (project_id) => this.database.rows(LOCK_HELD, { project_id, id }));
+    // In the same order as for any other tool. Who imported it meanwhile is among them.
+    const [...catalogs] = await this.holdersOf(id);
+    await together(catalogs.sort(), (project_id) => this.database.rows(LOCK_CATALOG, { project_id }));
     await acrossProjects(() => this.database.rows(REMOVE, { id }));
   }
+
+  /** The projects that have a tool, its owner first. */
+  private async holdersOf(id: string): Promise<readonly string[]> {
+    const holders = await acrossProjects(() => this.database.rows(HOLDERS, { id }));
+    return holders.map(({ project_id }) => project_id);
+  }
+}
+
+/** Sends a statement for each of some projects, all of them together; they run in this order. */
+async function together(
+  projectIds: readonly string[],
+  send: (projectId: string) => Promise<unknown>,
+): Promise<void> {
+  await acrossProjects(() => Promise.all(projectIds.map(send)));
 }

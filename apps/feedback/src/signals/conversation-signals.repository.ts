@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '@pks/contracts';
-import { Clock, Database, Outbox, statement } from '@pks/platform';
+import { Clock, Database, Outbox, later, statement } from '@pks/platform';
 import { closed } from './signal-events.ts';
 
 /** A statement adds the events of at most this many signals. */
@@ -37,7 +37,7 @@ const LOCK_OPEN = statement<{ id: string }, OfConversation>(
     ORDER BY id FOR UPDATE`,
 );
 
-const LATER = `greatest(:now::timestamptz, updated_at + interval '1 millisecond')`;
+const LATER = `greatest(:now::timestamptz, ${later('updated_at', `interval '1 millisecond'`)})`;
 
 const REVIEW = statement<Reviewed, Review>(
   'signals_review_conversation',

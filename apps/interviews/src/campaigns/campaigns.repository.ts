@@ -27,7 +27,7 @@ const RENAME_IN_DRAFTS = statement<object>(
   'campaigns_rename_in_drafts',
   `UPDATE drafts
       SET campaign_name = :name::text,
-          size = size + octet_length(to_json(:name::text)::text) - octet_length(to_json(campaign_name)::text)
+          size = size + octet_length(JSON_SCALAR(:name::text)::text) - octet_length(JSON_SCALAR(campaign_name)::text)
     WHERE project_id = :project_id
       AND id = ANY (ARRAY(SELECT d.id FROM searchable_drafts d
                            WHERE d.project_id = :project_id

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ChatEntry, ListTestRunMessages, Page, TestRunDetail, TestRunReference } from '@pks/contracts';
-import { Database, Json, NotFound, pageOf, pageStatement, statement } from '@pks/platform';
+import { Database, Json, NotFound, later, pageOf, pageStatement, statement } from '@pks/platform';
 import { type Exchange, LONGEST_EXCHANGE, exchangeAtEndOf } from '../conversation/exchange.ts';
 import { SKIP_PATTERN } from '../conversation/skip.ts';
 import { lastLines, shownEntry } from '../conversation/transcript-sql.ts';
@@ -27,7 +27,8 @@ const VIEW = statement<{ json: string }, TestRunReference & { readonly pages: st
 
 const ABANDON = statement<object, OfDraft & { readonly user_id: string; readonly now: Date }>(
   'test_runs_abandon',
-  `UPDATE test_runs SET status = 'abandoned', updated_at = greatest(:now::timestamptz, updated_at + interval '1 ms')
+  `UPDATE test_runs
+      SET status = 'abandoned', updated_at = greatest(:now::timestamptz, ${later('updated_at', `interval '1 ms'`)})
     WHERE project_id = :project_id AND draft_id = :draft_id AND created_by_id = :user_id
       AND status IN ('pending', 'in_progress')`,
 );

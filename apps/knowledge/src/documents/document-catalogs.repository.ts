@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, statement } from '@pks/platform';
+import { Database, later, statement } from '@pks/platform';
 
 const TAKE = statement<{ first: number; at: string }>(
   'document_catalogs_take',
@@ -7,7 +7,7 @@ const TAKE = statement<{ first: number; at: string }>(
    VALUES ($1, $2::integer + 1, $3, $2)
    ON CONFLICT (project_id) DO UPDATE
      SET next_number = known.next_number + $2, count = known.count + $2,
-         newest_at = greatest($3, known.newest_at + interval '1 millisecond')
+         newest_at = greatest($3, ${later('known.newest_at', `interval '1 millisecond'`)})
    RETURNING next_number - $2 AS first, newest_at AS at`,
 );
 const LOCK = statement<object>(

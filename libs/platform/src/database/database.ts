@@ -9,6 +9,7 @@ import { messageOf } from '../logging/logged-error.ts';
 import { Bell } from '../time/bell.ts';
 import { faultOfDatabase } from './database-errors.ts';
 import { type DatabaseOptions, dataSourceOptions } from './database-options.ts';
+import { distributionProblem } from './distribution.ts';
 import { WAITS_FOR_A_LOCK, migrate, schemaMismatch } from './migrations.ts';
 import { type EntityClass, type RowKey, type RowLock, RowLookups } from './row-lookups.ts';
 import type { ScopedConfig } from './causal-client.ts';
@@ -164,6 +165,8 @@ export class Database {
       if (!this.source.isInitialized) await this.source.initialize();
       const mismatch = await schemaMismatch(this.source, this.options);
       if (mismatch !== undefined) return mismatch;
+      const problem = await distributionProblem(this.source, this.options);
+      if (problem !== undefined) return problem;
       this.letters = await lettersOf(this.source);
       return undefined;
     } catch (error) {

@@ -10,11 +10,10 @@ export async function deleteInBatches(
   condition: string,
 ): Promise<number> {
   const columns = key.join(', ');
+  const isTaken = key.map((column) => `t.${column} = taken.${column}`).join(' AND ');
   const text = `
-    WITH deleted AS (
-      DELETE FROM ${table} WHERE (${columns}) IN (
-        SELECT ${columns} FROM ${table} WHERE ${condition} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
-      RETURNING 1)
+    WITH taken AS (SELECT ${columns} FROM ${table} WHERE ${condition} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED),
+    deleted AS (DELETE FROM ${table} t USING taken WHERE ${isTaken} RETURNING 1)
     SELECT count(*)::integer AS rows FROM deleted`;
   let all = 0;
   for (;;) {

@@ -69,7 +69,7 @@ const KEEP = statement<object>(
    VALUES ($1, $2, $3, $4, $5, $6, $7)
    ON CONFLICT ON CONSTRAINT idempotency_keys_pkey DO UPDATE
       SET fingerprint = excluded.fingerprint, fault = excluded.fault, count = excluded.count,
-          body = excluded.body, created_at = now()`,
+          body = excluded.body, created_at = excluded.created_at`,
 );
 /** An operation longer than this is stored as its digest, because of the limits of an index. Characters. */
 const LONGEST_OPERATION = 500;

@@ -17,7 +17,7 @@ const WRITE = statement<object>(
             SELECT CASE WHEN is_over THEN excluded.began_at ELSE used.began_at END,
                    CASE WHEN is_over THEN excluded.keys ELSE used.keys + excluded.keys END,
                    CASE WHEN is_over THEN excluded.bytes ELSE used.bytes + excluded.bytes END
-              FROM (SELECT used.began_at <= excluded.began_at - interval '24 hours' AS is_over) AS period)`,
+              FROM (SELECT excluded.began_at - used.began_at >= interval '24 hours' AS is_over) AS period)`,
 );
 
 /** What is stored for a user: keys, and bytes of responses. */

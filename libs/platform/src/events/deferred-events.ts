@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.ts';
 import { deleteInBatches } from '../database/delete-in-batches.ts';
+import { later } from '../database/moments.ts';
 import { statement } from '../database/statement.ts';
 import type { Occurred } from './consumes.ts';
 
@@ -55,17 +56,20 @@ interface DueRow {
 
 /** Two processes may retry an event at the same time, where one takes longer than its lease: it failed once. */
 const FAILURES = 'known.failures + CASE WHEN $10::integer IS NULL OR known.failures = $10 THEN $7 ELSE 0 END';
+/** Of what is being added: an update of what is there may ask no clock where tables are distributed. */
+const WAIT = `interval '1 second' * greatest($9::double precision, 1)`;
+const LONGER_WAIT = `interval '1 second' * greatest($9::double precision, power(4, least(known.failures, 5)))`;
+const NOW = later('excluded.next_attempt_at', `-(${WAIT})`);
 const ADD = statement<{ failures: number }>(
   'deferred_events_add',
   `INSERT INTO deferred_events AS known
      (consumer, event_id, subject, payload, request_id, occurred_at, failures, last_error, next_attempt_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, now() + interval '1 second' * greatest($9::double precision, 1))
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, now() + ${WAIT})
    ON CONFLICT (consumer, event_id) DO UPDATE
       SET failures = ${FAILURES},
           last_error = excluded.last_error,
-          next_attempt_at =
-            now() + interval '1 second' * greatest($9::double precision, power(4, least(known.failures, 5))),
-          dead_at = CASE WHEN ${FAILURES} >= ${MOST_FAILURES} THEN coalesce(known.dead_at, now()) END
+          next_attempt_at = ${later('excluded.next_attempt_at', `${LONGER_WAIT} - ${WAIT}`)},
+          dead_at = CASE WHEN ${FAILURES} >= ${MOST_FAILURES} THEN coalesce(known.dead_at, ${NOW}) END
    RETURNING failures`,
 );
 /** The most events that are leased at a time. */
@@ -76,16 +80,17 @@ export const MOST_DUE = 20;
  */
 const TAKE_DUE = statement<DueRow, { readonly consumers: readonly string[] }>(
   'deferred_events_take_due',
-  `WITH due AS (
-     UPDATE deferred_events SET next_attempt_at = now() + interval '10 seconds'
-      WHERE (consumer, event_id) IN (
-        SELECT first.consumer, first.event_id FROM unnest(:consumers::text[]) AS followed (consumer)
-         CROSS JOIN LATERAL (
-           SELECT d.consumer, d.event_id, d.next_attempt_at FROM deferred_events d
-            WHERE d.dead_at IS NULL AND d.next_attempt_at <= now() AND d.consumer = followed.consumer
-            ORDER BY d.next_attempt_at LIMIT ${MOST_DUE} FOR UPDATE SKIP LOCKED) first
-         ORDER BY first.next_attempt_at LIMIT ${MOST_DUE})
-     RETURNING consumer, event_id, subject, payload, request_id, occurred_at, failures, old.next_attempt_at AS due_at)
+  `WITH first AS (
+     SELECT d.consumer, d.event_id, d.next_attempt_at AS due_at FROM unnest(:consumers::text[]) AS followed (consumer)
+      CROSS JOIN LATERAL (
+        SELECT d.consumer, d.event_id, d.next_attempt_at FROM deferred_events d
+         WHERE d.dead_at IS NULL AND d.next_attempt_at <= now() AND d.consumer = followed.consumer
+         ORDER BY d.next_attempt_at LIMIT ${MOST_DUE} FOR UPDATE SKIP LOCKED) d
+      ORDER BY d.next_attempt_at LIMIT ${MOST_DUE}),
+   due AS (
+     UPDATE deferred_events d SET next_attempt_at = now() + interval '10 seconds' FROM first
+      WHERE d.consumer = first.consumer AND d.event_id = first.event_id
+     RETURNING d.consumer, d.event_id, d.subject, d.payload, d.request_id, d.occurred_at, d.failures, first.due_at)
    SELECT consumer, event_id, subject, payload, request_id, occurred_at, failures FROM due ORDER BY due_at`,
 );
 /** They come after what was due before, and before those that have just been tried. */
@@ -94,8 +99,8 @@ const GIVE_BACK = statement<
   { readonly consumers: readonly string[]; readonly ids: readonly string[] }
 >(
   'deferred_events_give_back',
-  `UPDATE deferred_events SET next_attempt_at = now()
-    WHERE (consumer, event_id) IN (SELECT * FROM unnest(:consumers::text[], :ids::uuid[]))`,
+  `UPDATE deferred_events d SET next_attempt_at = now() FROM unnest(:consumers::text[], :ids::uuid[]) AS given (consumer, id)
+    WHERE d.consumer = given.consumer AND d.event_id = given.id`,
 );
 const DROP = statement<object>(
   'deferred_events_drop',

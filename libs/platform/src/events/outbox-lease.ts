@@ -15,8 +15,8 @@ export const ACQUIRE = `
   INSERT INTO outbox_lease (holder, held_until)
   SELECT :holder, now() + ${LEASE} FROM set_config('synchronous_commit', 'off', true)
       ON CONFLICT (id) DO UPDATE SET holder = excluded.holder, held_until = excluded.held_until
-   WHERE outbox_lease.holder = excluded.holder OR outbox_lease.held_until < excluded.held_until - ${LEASE}
-      OR outbox_lease.held_until > excluded.held_until + interval '1 minute'
+   WHERE outbox_lease.holder = excluded.holder OR excluded.held_until - outbox_lease.held_until > ${LEASE}
+      OR outbox_lease.held_until - excluded.held_until > interval '1 minute'
   RETURNING holder`;
 
 /**
@@ -24,7 +24,7 @@ export const ACQUIRE = `
  * committed, no other relay can take it over.
  */
 export const RELEASE_IF_LAST = `
-  UPDATE outbox_lease SET held_until = CASE WHEN :isLast THEN now() ELSE now() + ${LEASE} END
+  UPDATE outbox_lease SET held_until = now() + CASE WHEN :isLast THEN interval '0' ELSE ${LEASE} END
    WHERE holder = :holder AND held_until > now()
   RETURNING holder`;
 
