@@ -186,6 +186,10 @@ describe('the wall between projects', () => {
     expect(await partitions.overreaching(wall.touching(log.every), EXCEPTIONS)).toEqual([]);
   });
 
+  it('would not keep a cluster that distributes the tables from any statement', async () => {
+    expect(await wall.undistributable(log.texts)).toEqual([]);
+  });
+
   it('is shown for every statement that has a name', async () => {
     expect(await neverSent(join(import.meta.dirname, '../src'), log)).toEqual([]);
   });

@@ -143,6 +143,10 @@ describe('the wall between projects', () => {
     expect(await partitions.overreaching(wall.touching(log.every))).toEqual([]);
   });
 
+  it('would not keep a cluster that distributes the tables from any statement', async () => {
+    expect(await wall.undistributable(log.texts)).toEqual([]);
+  });
+
   it('would notice a statement that does not', async () => {
     const everywhere = {
       name: 'everywhere',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { undistributable } from './distributable.ts';
 
 /** A statement that a service sent for a project. */
 export interface SentStatement {
@@ -18,6 +19,8 @@ export interface StatementLog {
   readonly every: readonly SentStatement[];
   /** The names of all statements that were sent, for whatever project. */
   readonly names: ReadonlySet<string>;
+  /** The texts of all that services prepare, for whatever project or for none, with their names. */
+  readonly texts: ReadonlyMap<string, string>;
   stop(): void;
 }
 
@@ -32,10 +35,12 @@ export function recordStatements(): StatementLog {
   const sent = new Map<string, SentStatement>();
   const every = new Map<string, SentStatement>();
   const names = new Set<string>();
+  const texts = new Map<string, string>();
   const send = Reflect.get(pg.Client.prototype, 'query') as (...sending: unknown[]) => unknown;
   const record = function (this: pg.Client, query: unknown, ...rest: unknown[]): unknown {
     const { name = '', text, values = [], scope: project } = Object(query) as Record<string, unknown>;
     names.add(String(name));
+    if (typeof text === 'string' && typeof project === 'string') texts.set(text, String(name));
     if (typeof text === 'string' && typeof project === 'string' && UUID.test(project)) {
       const statement = { name: String(name), text, values: [...(values as unknown[])], project };
       sent.set(text, statement);
@@ -49,6 +54,7 @@ export function recordStatements(): StatementLog {
       return [...sent.values()];
     },
     names,
+    texts,
     get every() {
       return [...every.values()];
     },
@@ -123,6 +129,20 @@ export class Wall {
     return slowed;
   }
 
+  /** The statements that a cluster would refuse whose tables are distributed by project, and why. */
+  async undistributable(texts: ReadonlyMap<string, string>): Promise<string[]> {
+    const distribution = {
+      tables: new Set(this.tables),
+      immutable: await this.functions(`bool_and(provolatile = 'i')`),
+      volatile: await this.functions(`bool_or(provolatile = 'v')`),
+    };
+    const found: string[] = [];
+    for (const [text, name] of texts)
+      for (const problem of await undistributable(text, distribution))
+        found.push(`${problem}: ${name}: ${text}`);
+    return found;
+  }
+
   /** The project with rows in the most tables. */
   async fullestProject(): Promise<string> {
     const parts = this.tables.map((table) => `SELECT DISTINCT project_id FROM ${table}`);
@@ -149,6 +169,14 @@ export class Wall {
 
   close(): Promise<void> {
     return this.client.end();
+  }
+
+  /** The names of the functions for which this holds. */
+  private async functions(condition: string): Promise<ReadonlySet<string>> {
+    const { rows } = await this.client.query<{ name: string }>(
+      `SELECT proname::text AS name FROM pg_proc GROUP BY proname HAVING ${condition}`,
+    );
+    return new Set(rows.map(({ name }) => name));
   }
 
   private get role(): string {

@@ -4,7 +4,8 @@
 \set ON_ERROR_STOP on
 SET client_min_messages = warning;
 
--- Each with its depth: a table comes after those that its foreign keys name. The identity service's stay on the coordinator.
+-- Each with its depth: a table comes after those that its foreign keys name. Those of the identity
+-- and the search service stay on the coordinator.
 CREATE TEMP TABLE undistributed AS
 WITH RECURSIVE mine AS (
   SELECT c.oid,
@@ -12,7 +13,7 @@ WITH RECURSIVE mine AS (
          EXISTS (SELECT 1 FROM pg_attribute a
                   WHERE a.attrelid = c.oid AND a.attname = 'project_id' AND NOT a.attisdropped) AS is_of_projects
     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-   WHERE n.nspname IN ('knowledge', 'search', 'feedback', 'interviews', 'agents', 'notifications') AND c.relkind = 'r'),
+   WHERE n.nspname IN ('knowledge', 'feedback', 'interviews', 'agents', 'notifications') AND c.relkind = 'r'),
 deep AS (
   SELECT oid, 0 AS depth FROM mine
    UNION ALL

@@ -51,9 +51,9 @@ export function textsSearch(
     SELECT id, ${time} FROM newest
      WHERE before < ${most}
        AND (${contains('name')} OR EXISTS (
-         SELECT FROM ${texts} t
+         SELECT 1 FROM ${texts} t
           WHERE t.project_id = :project_id AND t.${record} = newest.id ${further} AND ${COMPARED} OFFSET 0))`;
-  const isMore = `EXISTS (SELECT FROM newest WHERE before >= ${most})`;
+  const isMore = `EXISTS (SELECT 1 FROM newest WHERE before >= ${most})`;
   if (how === 'newest') {
     return {
       with: newest,

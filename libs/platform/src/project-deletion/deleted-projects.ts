@@ -36,8 +36,8 @@ const FINISH = statement<object>(
   'deleted_projects_finish',
   `UPDATE deleted_projects
       SET passes = passes + 1,
-          next_pass_at = now() + CASE passes WHEN 0 THEN interval '10 minutes'
-                                             WHEN 1 THEN interval '2 hours' END
+          next_pass_at = now() + CASE $2::integer WHEN 0 THEN interval '10 minutes'
+                                                  WHEN 1 THEN interval '2 hours' END
     WHERE id = $1 AND passes = $2`,
 );
 
