@@ -201,10 +201,11 @@ describe('a question', () => {
     await eventually('it is searched for', () => searches() === 1);
     running.knowledge.ready = Promise.resolve();
     await running.session.rows(FORGET_LOOKS, [conversation_id]);
-    const asked = running.identity.asked.length;
     running.identity.isAway = true;
     await abandon();
-    await eventually('its asker is looked up', () => running.identity.asked.length > asked);
+    const looks = () => running.session.rows(LOOKS, [conversation_id, 'completed']);
+    await eventually('it was looked at', async () => (await looks()).length === 1);
+    expect(await running.session.rows(ATTEMPTS, [conversation_id])).toEqual([{ attempts: 1 }]);
     running.identity.isAway = false;
     await eventually('it is answered', async () => {
       await running.session.rows(LOOK_NOW, [conversation_id]);
