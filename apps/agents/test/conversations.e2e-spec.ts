@@ -175,8 +175,8 @@ describe('a question', () => {
     await running.session.rows(FORGET_LOOKS, [conversation_id]);
     await abandon();
     await eventually('it is searched for again', () => searches() === 2);
-    await running.session.rows(LEASE_ENDS, [conversation_id]);
     await eventually('a third process searches', async () => {
+      await running.session.rows(LEASE_ENDS, [conversation_id, 2]);
       await running.session.rows(LOOK_NOW, [conversation_id]);
       return searches() === 3;
     });
@@ -204,10 +204,11 @@ describe('a question', () => {
     running.identity.isAway = true;
     await abandon();
     const looks = () => running.session.rows(LOOKS, [conversation_id, 'completed']);
-    await eventually('it was looked at', async () => (await looks()).length === 1);
+    await eventually('it was looked at', async () => (await looks()).length > 0);
     expect(await running.session.rows(ATTEMPTS, [conversation_id])).toEqual([{ attempts: 1 }]);
     running.identity.isAway = false;
     await eventually('it is answered', async () => {
+      await running.session.rows(LEASE_ENDS, [conversation_id, 1]);
       await running.session.rows(LOOK_NOW, [conversation_id]);
       return (await read()).chat_history.length === 3;
     });
@@ -232,7 +233,8 @@ const ATTEMPTS = 'SELECT attempts FROM agents.questions WHERE conversation_id = 
 const LOOKS = `SELECT id FROM agents_jobs.job WHERE data->>'conversation_id' = $1 AND state::text = $2`;
 const LOOK_NOW = `UPDATE agents_jobs.job SET start_after = now() WHERE data->>'conversation_id' = $1 AND state = 'created'`;
 const FORGET_LOOKS = `DELETE FROM agents_jobs.job WHERE data->>'conversation_id' = $1 AND state = 'created'`;
-const LEASE_ENDS = `UPDATE agents.questions SET leased_until = '2000-01-01' WHERE conversation_id = $1`;
+/** Each time: a process that is not really gone renews it. */
+const LEASE_ENDS = `UPDATE agents.questions SET leased_until = '2000-01-01' WHERE conversation_id = $1 AND attempts = $2`;
 const RUNS = `SELECT id FROM agents.tool_runs WHERE run_by_id = $1`;
 
 /** Entries with numbers from one to another, about one question, or each about its own. */
