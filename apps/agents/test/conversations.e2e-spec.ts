@@ -201,11 +201,16 @@ describe('a question', () => {
     await eventually('it is searched for', () => searches() === 1);
     running.knowledge.ready = Promise.resolve();
     await running.session.rows(FORGET_LOOKS, [conversation_id]);
+    const asked = running.identity.asked.length;
     running.identity.isAway = true;
     await abandon();
-    const looks = () => running.session.rows(LOOKS, [conversation_id, 'completed']);
-    await eventually('it was looked at', async () => (await looks()).length > 0);
+    await eventually('its asker was looked up in vain', async () => {
+      await running.session.rows(LEASE_ENDS, [conversation_id, 1]);
+      if (running.identity.asked.length === asked) return false;
+      return (await running.session.rows(LOOKS, [conversation_id, 'active'])).length === 0;
+    });
     expect(await running.session.rows(ATTEMPTS, [conversation_id])).toEqual([{ attempts: 1 }]);
+    expect(await running.session.rows(LOOKS, [conversation_id, 'created'])).toHaveLength(1);
     running.identity.isAway = false;
     await eventually('it is answered', async () => {
       await running.session.rows(LEASE_ENDS, [conversation_id, 1]);
