@@ -133,6 +133,18 @@ describe('a question', () => {
     expect(await ask('What is new?')).toEqual(entries);
   });
 
+  it('is another one under the same key after 24 hours', async () => {
+    const ask = (content: string) => {
+      const key = { key: conversation_id, operation: 'POST messages', fingerprint: content };
+      return running.call(calls.ask, { conversation_id, content }, ana, key);
+    };
+    await ask('What is new?');
+    await running.session.rows('DELETE FROM agents.idempotency_keys WHERE key = $1', [conversation_id]);
+    const age = `UPDATE agents.questions SET asked_at = asked_at - interval '24 hours 1 minute' WHERE conversation_id = $1`;
+    await running.session.rows(age, [conversation_id]);
+    expect((await ask(QUESTION))[0]).toMatchObject({ content: QUESTION, query_id: 2 });
+  });
+
   it('whose conversation is deleted meanwhile is found no more', async () => {
     holdSearches();
     const asked = faultOf(running.call(calls.ask, { conversation_id, content: QUESTION }, ana));
@@ -156,6 +168,22 @@ describe('a question', () => {
     expect((await said())[1]).toEqual(['message', 'The answer could not be completed.']);
   });
 
+  it('whose second process is gone, too, is answered by a third', async () => {
+    holdSearches();
+    await begin();
+    await eventually('it is searched for', () => searches() === 1);
+    await running.session.rows(FORGET_LOOKS, [conversation_id]);
+    await abandon();
+    await eventually('it is searched for again', () => searches() === 2);
+    await eventually('a third process searches', async () => {
+      await running.session.rows(LEASE_ENDS, [conversation_id, 2]);
+      await running.session.rows(LOOK_NOW, [conversation_id]);
+      return searches() === 3;
+    });
+    release();
+    await eventually('it is answered', async () => (await read()).chat_history.length === 3);
+  });
+
   it('is not attempted while nobody knows what its asker may do', async () => {
     holdSearches();
     await begin();
@@ -165,6 +193,30 @@ describe('a question', () => {
     await abandon();
     await eventually('its asker is looked up', () => running.identity.asked.length > asked);
     expect(await running.session.rows(ATTEMPTS, [conversation_id])).toEqual([{ attempts: 1 }]);
+  });
+
+  it('is attempted once it is known what its asker may do', async () => {
+    holdSearches();
+    await begin();
+    await eventually('it is searched for', () => searches() === 1);
+    running.knowledge.ready = Promise.resolve();
+    await running.session.rows(FORGET_LOOKS, [conversation_id]);
+    const asked = running.identity.asked.length;
+    running.identity.isAway = true;
+    await abandon();
+    await eventually('its asker was looked up in vain', async () => {
+      await running.session.rows(LEASE_ENDS, [conversation_id, 1]);
+      if (running.identity.asked.length === asked) return false;
+      return (await running.session.rows(LOOKS, [conversation_id, 'active'])).length === 0;
+    });
+    expect(await running.session.rows(ATTEMPTS, [conversation_id])).toEqual([{ attempts: 1 }]);
+    expect(await running.session.rows(LOOKS, [conversation_id, 'created'])).toHaveLength(1);
+    running.identity.isAway = false;
+    await eventually('it is answered', async () => {
+      await running.session.rows(LEASE_ENDS, [conversation_id, 1]);
+      await running.session.rows(LOOK_NOW, [conversation_id]);
+      return (await read()).chat_history.length === 3;
+    });
   });
 
   it('is answered later with what its asker may do then', async () => {
@@ -185,6 +237,9 @@ describe('a question', () => {
 const ATTEMPTS = 'SELECT attempts FROM agents.questions WHERE conversation_id = $1';
 const LOOKS = `SELECT id FROM agents_jobs.job WHERE data->>'conversation_id' = $1 AND state::text = $2`;
 const LOOK_NOW = `UPDATE agents_jobs.job SET start_after = now() WHERE data->>'conversation_id' = $1 AND state = 'created'`;
+const FORGET_LOOKS = `DELETE FROM agents_jobs.job WHERE data->>'conversation_id' = $1 AND state = 'created'`;
+/** Each time: a process that is not really gone renews it. */
+const LEASE_ENDS = `UPDATE agents.questions SET leased_until = '2000-01-01' WHERE conversation_id = $1 AND attempts = $2`;
 const RUNS = `SELECT id FROM agents.tool_runs WHERE run_by_id = $1`;
 
 /** Entries with numbers from one to another, about one question, or each about its own. */
@@ -208,6 +263,19 @@ describe('a long question', () => {
     const content = `${' \n'.repeat(1_000)}${QUESTION}`;
     const [, search] = await running.call(calls.ask, { conversation_id, content }, ana);
     expect(search).toMatchObject({ type: 'tool_call', input_parameters: { query: QUESTION } });
+  });
+});
+
+describe('an answer without a language model', () => {
+  it('quotes the three best passages of the oldest search, and names the sources of these alone', async () => {
+    await running.create(admin, { name: 'A later search' });
+    const titles = ['one', 'two', 'three', 'four', 'five'];
+    running.knowledge.found = titles.map((title) => aPassage({ title }));
+    const [, search, answer] = await running.call(calls.ask, { conversation_id, content: QUESTION }, ana);
+    expect(search?.content).toBe('Semantic search');
+    expect(search?.results.map(({ title }) => title)).toEqual(titles);
+    expect(answer?.results.map(({ title }) => title)).toEqual(titles.slice(0, 3));
+    expect(answer?.content.match(/(?<=— )\w+/g)).toEqual(titles.slice(0, 3));
   });
 });
 

@@ -51,8 +51,8 @@ export interface RunningModelAgents extends TestedService {
 }
 
 /** Starts the agents service over a real NATS server and a real PostgreSQL. */
-export async function runningModelAgents(env: Environment): Promise<RunningModelAgents> {
-  const tested = await runningService(agents, { env });
+export async function runningModelAgents(env: Environment, log = silentLog()): Promise<RunningModelAgents> {
+  const tested = await runningService(agents, { env, log });
   const [held, asked]: [HeldDocument[], RunningModelAgents['asked']] = [[], []];
   await serveBeside(tested.bus, held, asked);
   const call: RunningModelAgents['call'] = (rpc, request, caller, idempotency) =>

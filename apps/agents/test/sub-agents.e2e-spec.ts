@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Caller, type JsonObject, toolRuns } from '@pks/contracts';
+import { logTo } from '@pks/platform';
 import { outcomeOf } from '@pks/testing';
 import { ModelEndpoint, type WantedCall } from '@pks/testing/black-box';
 import {
@@ -15,6 +16,9 @@ const READER = 'document_reader';
 const SEARCH = 'semantic_search';
 const ANSWER = { whole: { text: 'Done.' } };
 
+let logged: string;
+const log = logTo({ write: (line) => void (logged += line) }, 'test', 'warn');
+
 let endpoint: ModelEndpoint;
 let running: RunningModelAgents;
 let admin: Caller;
@@ -23,7 +27,8 @@ let assistant: string;
 
 beforeAll(async () => {
   endpoint = await ModelEndpoint.start();
-  running = await runningModelAgents({ LANGUAGE_MODEL: endpoint.url, WEB_SEARCH: 'http://127.0.0.1:9' });
+  const env = { LANGUAGE_MODEL: endpoint.url, WEB_SEARCH: 'http://127.0.0.1:9' };
+  running = await runningModelAgents(env, log);
 });
 afterAll(async () => {
   await endpoint.close();
@@ -31,6 +36,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
+  logged = '';
   endpoint.requests.length = 0;
   endpoint.next.length = 0;
   running.asked.length = 0;
@@ -201,7 +207,7 @@ describe('a sub-agent', () => {
   it.each([
     ['an error', { status: 500, body: 'Key sk-secret is out of credit' }],
     ['no completion', { status: 200, body: '{}' }],
-  ])('fails with a sentence when the model answers with %s', async (_, answer) => {
+  ])('fails with a sentence, and says why in the log, when the model answers with %s', async (_, answer) => {
     endpoint.next.push(answer);
     const message = 'The language model did not answer. Try again in a moment.';
     expect(await outcomeOf(work())).toEqual({
@@ -209,6 +215,7 @@ describe('a sub-agent', () => {
       message,
       details: { error_type: 'execution_error', error_code: 'model_failed', status: 'error', message },
     });
+    expect(JSON.parse(logged)).toMatchObject({ msg: 'the language model of a sub-agent failed' });
   });
 
   it.each([

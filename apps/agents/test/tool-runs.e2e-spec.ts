@@ -144,7 +144,11 @@ describe('a templated query', () => {
     const id = await create(admin);
     const document = aDocument();
     running.knowledge.matched = [document];
-    const results = await running.run(admin, id, { department: '$& {year}', year: '2026' });
+    const results = await running.run(admin, id, {
+      department: '$& {year}',
+      year: '2026',
+      top_k: 3,
+    });
     expect(results).toEqual([{ kind: 'document', ...document }]);
     expect(running.knowledge.matches).toEqual([
       {
@@ -154,7 +158,7 @@ describe('a templated query', () => {
           { key: 'id', value: '$& {year}-2026-{Other}' },
           { key: 'kind', value: 'contract' },
         ],
-        limit: 10,
+        limit: 3,
       },
     ]);
   });

@@ -64,6 +64,29 @@ describe('the tools of a new project', () => {
     await ground.remove([second]);
   });
 
+  it('are joined by those that the installation can run later, once', async () => {
+    const ground = await ServiceGround.open(agents);
+    const identity = await IdentityStandIn.on(ground.bus);
+    const admin = aCaller();
+    const project_id = projectIdOf(admin);
+    identity.name(project_id, 'Alpha');
+    const list = async () => (await ground.call(calls.list, { project_id }, admin)).results;
+    const listedBy = async (env: Readonly<Record<string, string>>) => {
+      const service = await ground.start({ env });
+      await service.ready;
+      const listed = await list();
+      await service.stop();
+      return listed;
+    };
+    const first = await listedBy({});
+    const WEB_SEARCH = 'http://127.0.0.1:9';
+    const second = await listedBy({ WEB_SEARCH });
+    expect(second.slice(0, -1)).toEqual(first);
+    expect(second.at(-1)).toMatchObject({ name: 'Web search', tool_type: 'websearch' });
+    expect(await listedBy({ WEB_SEARCH })).toEqual(second);
+    await ground.remove([]);
+  });
+
   it('come with a tool that is created before anybody looked', async () => {
     const admin = running.admin();
     const created = await running.create(admin);
@@ -102,8 +125,9 @@ describe('a created tool', () => {
   it('is shown with its configuration, changed, and deleted', async () => {
     const admin = running.admin('Beta');
     const configuration = { kinds: ['document'], auto_include_tags: true };
-    const tool = await running.create(admin, { name: ' Handbooks ', configuration });
-    expect(tool).toMatchObject({ name: 'Handbooks', description: '', retrieval_mode: 'semantic-chunks' });
+    const description = 'What holds.';
+    const tool = await running.create(admin, { name: ' Handbooks ', description, configuration });
+    expect(tool).toMatchObject({ name: 'Handbooks', description, retrieval_mode: 'semantic-chunks' });
     const tool_id = tool.id;
     expect(await running.call(calls.get, { tool_id }, aViewerBeside(admin))).toEqual(tool);
     const change = { tool_id, name: 'Rules', retrieval_mode: 'semantic-objects' };
@@ -242,7 +266,12 @@ describe('the parameters of a tool', () => {
       TOP_K,
     ]);
     const reading = await parameters({ tool_type: 'document_retrieval' });
-    expect(reading.map(({ id }) => id)).toEqual(['document_id', 'page', 'offset', 'max_characters']);
+    expect(reading.map(({ id, default: value }) => [id, value])).toEqual([
+      ['document_id', undefined],
+      ['page', undefined],
+      ['offset', 0],
+      ['max_characters', 20_000],
+    ]);
   });
 
   it('are not those of an unknown tool', async () => {

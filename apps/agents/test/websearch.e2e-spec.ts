@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Caller, toolRuns, tools } from '@pks/contracts';
-import type { Idempotency } from '@pks/platform';
+import { type Idempotency, logTo } from '@pks/platform';
 import { outcomeOf } from '@pks/testing';
 import { WebSearchEndpoint } from '@pks/testing/black-box';
+import { Registry } from 'prom-client';
 import {
   type RunningModelAgents,
   aViewerBeside,
@@ -17,6 +18,9 @@ const FAILED = {
   details: { error_type: 'execution_error', error_code: 'search_failed', status: 'error' },
 };
 
+let logged: string;
+const log = logTo({ write: (line) => void (logged += line) }, 'test', 'warn');
+
 let endpoint: WebSearchEndpoint;
 let running: RunningModelAgents;
 let admin: Caller;
@@ -24,7 +28,7 @@ let toolId: string;
 
 beforeAll(async () => {
   endpoint = await WebSearchEndpoint.start();
-  running = await runningModelAgents({ WEB_SEARCH: endpoint.url });
+  running = await runningModelAgents({ WEB_SEARCH: `${endpoint.url}/` }, log);
 });
 afterAll(async () => {
   await endpoint.close();
@@ -32,6 +36,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
+  logged = '';
   endpoint.requests.length = 0;
   endpoint.next.length = 0;
   admin = anAdmin();
@@ -107,6 +112,26 @@ describe('a web search', () => {
     expect(endpoint.requests).toHaveLength(1);
     const { results } = await running.call(toolRuns.calls.list, { tool_id: toolId }, admin);
     expect(results).toMatchObject([{ status: 'error', error: FAILED.message, result_count: 0 }]);
+    expect(JSON.parse(logged)).toMatchObject({ level: 40, msg: 'the web search failed' });
+  });
+
+  it('is counted by how its endpoint answered, for operators', async () => {
+    const counts = async () => {
+      const lines = (await running.get(Registry).metrics()).split('\n');
+      const outcome = (name: string) => `outgoing_requests_total{to="web_search",outcome="${name}"}`;
+      const countOf = (name: string) =>
+        Number(lines.find((line) => line.startsWith(outcome(name)))?.split(' ')[1]);
+      return ['ok', 'refused', 'failed'].map(countOf);
+    };
+    const before = await counts();
+    endpoint.next.push(
+      { results: [] },
+      { status: 429, body: 'Slow down' },
+      { status: 200, body: '<html>' },
+      { status: 302, body: '', location: 'http://127.0.0.1:1/' },
+    );
+    for (let made = 0; made < 4; made += 1) await outcomeOf(running.run(admin, toolId, { query: 'a' }));
+    expect((await counts()).map((count, n) => count - (before[n] ?? 0))).toEqual([1, 1, 2]);
   });
 
   it.each([

@@ -31,6 +31,17 @@ describe('the parameters of an address', () => {
     expect(merged(wrong, validate(wrong))).toStrictEqual(absent);
   });
 
+  it('of an artifact are what a link to it means', () => {
+    const meant = { id: 'a', tab: 'history', version: 3, from: 2, mark: 'fare' };
+    expect(parameters.artifactSearchIn(meant)).toEqual(meant);
+    expect(parameters.artifactSearchIn({ version: 1.5 }).version).toBeUndefined();
+    expect(parameters.passageIn({ page: 3, mark: 'fare' })).toEqual({ page: 3, mark: 'fare' });
+  });
+
+  it('have the token of an invitation, or none', () => {
+    expect([{ token: 'abc' }, {}].map(parameters.tokenIn)).toEqual([{ token: 'abc' }, { token: '' }]);
+  });
+
   it('are texts where they are searched for, also where they look like numbers', () => {
     expect(queryIn({ q: 2026, mode: 'words' })).toEqual({ q: '2026', mode: 'words' });
     expect(documentFiltersIn({ q: 7 })).toEqual({ q: '7' });

@@ -1,6 +1,8 @@
 import { type Caller, mayViewProject } from '@pks/contracts';
 import {
   Database,
+  Fault,
+  type FaultKind,
   Forbidden,
   type Job,
   Jobs,
@@ -8,8 +10,6 @@ import {
   Works,
   ownCall,
   within,
-  DeadlineExceeded,
-  Unavailable,
 } from '@pks/platform';
 import { answerTaking, lookLater } from './answer-jobs.ts';
 import { Answering } from './answering.ts';
@@ -21,6 +21,9 @@ import { type QuestionKey, QuestionsRepository } from './questions.repository.ts
 const DEADLINE_MS = 10_000;
 /** A question is looked at again so much later while that service is away. Milliseconds. */
 const AGAIN_MS = 5_000;
+
+/** What is said while it is away, by itself or by the bus. */
+const AWAY: ReadonlySet<FaultKind> = new Set(['unavailable', 'deadline_exceeded']);
 
 /** Processes that began an answer and were gone before its end; then it is not tried again. */
 const MOST_ATTEMPTS = 3;
@@ -56,7 +59,7 @@ export class AnswerTaking implements Worker<typeof answerTaking> {
     try {
       return await this.askers.callerOf(question);
     } catch (error) {
-      if (error instanceof Unavailable || error instanceof DeadlineExceeded) return null;
+      if (error instanceof Fault && AWAY.has(error.data.kind)) return null;
       throw error;
     }
   }

@@ -84,6 +84,17 @@ describe('an answer that takes long', () => {
     expect(record).toHaveBeenCalledWith(question, MESSAGE);
   });
 
+  it('is finished before its process ends, though nobody waits for it', async () => {
+    let isRecorded = false;
+    jest.spyOn(records, 'record').mockImplementationOnce(async () => void (isRecorded = true));
+    const service = new Answering(model, records, log);
+    service.begin(question, caller);
+    const ended = service.beforeApplicationShutdown().then(() => isRecorded);
+    await jest.advanceTimersByTimeAsync(1);
+    model.answered.resolve();
+    expect(await ended).toBe(true);
+  });
+
   it('is nothing to log where its lease is renewed while its end is recorded', async () => {
     const renewal = Promise.withResolvers<void>();
     const recorded = Promise.withResolvers<void>();

@@ -30,6 +30,14 @@ describe('how long ago something was', () => {
     expect(agoOf(inMinutes(-0.9))).toBe('just now');
   });
 
+  it('is one of the larger unit as soon as it is a whole one', () => {
+    expect([-1, -60, -24 * 60].map((minutes) => agoOf(inMinutes(minutes)))).toEqual([
+      '1 minute ago',
+      '1 hour ago',
+      'yesterday',
+    ]);
+  });
+
   it('is a date where that is more than 30 days', () => {
     expect(agoOf(new Date(2026, 9, 16))).toBe('Oct 16, 2026');
   });

@@ -53,6 +53,7 @@ const COSTLY = {
   'numbered lists in each other on a line': `${'1. '.repeat(500)}a`,
   'lists in each other by tabs': `${'*\t'.repeat(500)}a`,
   'quotations in each other on a line': '>'.repeat(1_500),
+  'a few more quotations in each other than anybody writes': `${'>'.repeat(41)}a`,
   'notes in each other on a line': `${'[^a]: '.repeat(500)}a`,
   'notes in each other with brackets in their names': `${'[^a\\]]: '.repeat(500)}a`,
   'lists in each other, line by line': lines(100, (index) => `${'  '.repeat(index)}- a`),

@@ -30,6 +30,7 @@ describe('what a form says of a refusal above its buttons', () => {
       ['topic'],
       ['Odd.'],
     ],
+    ['the first sentence about a field', { 'topics.0': ['Odd.', 'Long.'], n: ['No.'] }, ['n'], ['Odd.']],
     ['the sentence of the refusal, where no field says anything', { 'topics.0': ['Odd.'] }, [], ['Odd.']],
     ['the sentence of a refusal without fields', {}, [], ['Not now.']],
   ])('is %s', (_name, fields, said, sentences) => {

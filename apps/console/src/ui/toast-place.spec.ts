@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { standOf } from './toast-place.ts';
+import { roomOf, standOf } from './toast-place.ts';
 
 const SCREEN = { width: 400, height: 800 };
 const SIZE = { width: 300, height: 50 };
@@ -18,4 +18,10 @@ describe('how far above the bottom a toast stands', () => {
   ])('is %s', (_name, free, stand) => {
     expect(standOf(SIZE, SCREEN, free)).toBe(stand);
   });
+});
+
+it('the end of a page can be scrolled above a toast, with a gap between them', () => {
+  const [bottom] = [SCREEN.height - roomOf(SIZE.height)];
+  const top = SCREEN.height - standOf(SIZE, SCREEN, []) - SIZE.height;
+  expect(top - bottom).toBe(8);
 });

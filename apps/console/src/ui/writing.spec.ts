@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { Writing } from './writing.ts';
+import { Writing, notShown } from './writing.ts';
 
 const stored = new Map<string, string>();
 const storage = {
@@ -51,6 +51,53 @@ describe('a message that is written', () => {
     writing.write('And when?');
     writing.comeBack();
     expect(writing.text()).toBe('Who moors?\n\nAnd when?');
+  });
+
+  it('is typed from then on when it is back: another tab does not replace it', () => {
+    const writing = sent('Who moors?');
+    writing.comeBack();
+    writing.follow({ key: 'a', newValue: 'Who casts off?' });
+    expect(writing.text()).toBe('Who moors?');
+  });
+
+  it('leaves the box to another tab when it has arrived', () => {
+    const writing = sent('Who moors?');
+    writing.arrive();
+    writing.follow({ key: 'a', newValue: 'Who casts off?' });
+    expect(writing.text()).toBe('Who casts off?');
+  });
+
+  it('is what was sent that is back, whatever another tab kept meanwhile', () => {
+    stored.set('a', 'Who moors?');
+    const writing = opened();
+    writing.leave(0);
+    writing.follow({ key: 'a', newValue: 'Who casts off?' });
+    writing.comeBack();
+    expect(writing.text()).toBe('Who moors?');
+  });
+
+  it('is shown on its way until it is among the entries, or back', () => {
+    const writing = opened();
+    writing.write('Who moors?');
+    expect(notShown(writing.sent(), 0)).toBeNull();
+    writing.leave(2);
+    expect([2, 3].map((entries) => notShown(writing.sent(), entries))).toEqual(['Who moors?', null]);
+    writing.comeBack();
+    expect(notShown(writing.sent(), 2)).toBeNull();
+  });
+
+  it('is another message once it is written again, also with the same words', async () => {
+    const writing = opened();
+    const keys: string[] = [];
+    for (const text of ['Who moors?', 'Who moors?']) {
+      writing.write(text);
+      const attempt = writing.keys.under(text, (key) => {
+        keys.push(key);
+        return Promise.reject(new Error('Away.'));
+      });
+      await expect(attempt).rejects.toThrow('Away.');
+    }
+    expect(new Set(keys).size).toBe(2);
   });
 
   it('is shown as it changes', () => {

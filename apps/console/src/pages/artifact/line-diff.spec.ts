@@ -68,6 +68,15 @@ describe('two contents side by side', () => {
     expect(rowsOf(lines('a', 'b', 'c'), lines('c'))).toEqual(['1 [a] | ', '2 [b] | ', '3 c | 1 c']);
   });
 
+  it('have blank lines, and number them, but none after the last one', () => {
+    expect(rowsOf(lines('a', '', 'b'), lines('a', '', '', 'b'))).toEqual([
+      '1 a | 1 a',
+      '2  | 2 ',
+      ' | 3 []',
+      '3 b | 4 b',
+    ]);
+  });
+
   it('leave out what is more than three lines from any change', () => {
     const same = ['1', '2', '3', '4', '5', '6'];
     expect(rowsOf(lines(...same, 'old'), lines(...same, 'new'))).toEqual([

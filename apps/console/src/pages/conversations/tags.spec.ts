@@ -45,6 +45,11 @@ describe('suggested tags', () => {
     expect(suggestedFor(text, EXISTING)).toEqual(suggested);
   });
 
+  it('are the first 30', () => {
+    const many = Array.from({ length: 40 }, (_tag, n) => `tag ${n}`);
+    expect(suggestedFor('tag', many)).toEqual(many.slice(0, 30));
+  });
+
   it.each([
     ['a tag that is begun', 'a, fer', 'ferry fares', 'a, ferry fares'],
     ['the only one', '', 'fares', 'fares'],

@@ -32,7 +32,8 @@ describe('the files that a refusal of an upload is about', () => {
 
   it('are those that are too large, before anything is sent', () => {
     const film = { name: 'film.mp4', size: 100 * MIB + 1 };
-    const error = refusalOf([...files, film]);
+    const largest = { name: 'largest.mp4', size: 100 * MIB };
+    const error = refusalOf([...files, largest, film]);
     expect(refusedFiles(error, files)).toEqual([{ name: 'film.mp4', reason: 'It is larger than 100 MiB.' }]);
   });
 

@@ -76,6 +76,38 @@ describe('an interview that is being prepared', () => {
     ];
     const questions = ['Who decides?\n\n- on deck\n- below ', ' And who pays? '];
 
+    it('has all that the draft says, and says it again', () => {
+      const said = {
+        name: 'Prices of next year',
+        topic: 'Prices',
+        assignee_ids: ['u1', 'u2'],
+        invite_emails: ['a@x.test', 'b@x.test'],
+        language: 'de-AT',
+        custom_message: 'By Friday, please.',
+        custom_focus: 'Ask for numbers.',
+        reminders_enabled: false,
+      };
+      const given = assignmentOf({ ...draft, ...said });
+      expect(bodyOf(given)).toMatchObject(said);
+      expect(draftBodyOf(given)).toMatchObject(said);
+      expect(bodyOf(given)).not.toHaveProperty('reminder_max_count');
+    });
+
+    it.each([
+      ['the first line of its topic', 'Prices', 'Prices\nof next year'],
+      ['the beginning of that', 'Prices of n…', 'Prices of next year'],
+      ['what a draft without a topic is called', 'Untitled draft', ' '],
+    ])('has no name of its own where that is %s', (_which, name, topic) => {
+      expect(draftBodyOf(assignmentOf({ ...draft, name, topic }))).toMatchObject({ name: null });
+    });
+
+    it('has no name and no language of blanks', () => {
+      const given = { ...assignmentOf(draft), name: ' ', language: ' ' };
+      expect(draftBodyOf(given)).toMatchObject({ name: null, language: null });
+      const blanks = { name: ' Fares ', language: ' de ' };
+      expect(bodyOf({ ...given, ...blanks })).toMatchObject({ name: 'Fares', language: 'de' });
+    });
+
     it('has the questions of the draft as they are, also those with several lines', () => {
       const given = assignmentOf({ ...draft, questions, topics });
       expect(bodyOf(given)).toMatchObject({ questions, topics: [] });

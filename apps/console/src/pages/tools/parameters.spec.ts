@@ -25,7 +25,8 @@ describe('what was typed into the form of a tool', () => {
     expect(inputOf(parameters, { a: ' ', c: '' })).toEqual({});
   });
 
-  it('is false for a switch that has to be sent', () => {
+  it('is false for a switch that has to be sent, and left out for one that nobody touched', () => {
+    expect(inputOf([parameter('x', 'boolean')], {})).toEqual({});
     expect(inputOf([{ ...parameter('x', 'boolean'), required: true }], {})).toEqual({ x: false });
   });
 

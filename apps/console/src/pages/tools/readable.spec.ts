@@ -9,6 +9,7 @@ describe('what of a result of a tool is read', () => {
   it('is what an agent answers, but not what it has when it is stopped', () => {
     expect(readableIn({ answer: 'By **bus**.', ended_by: 'answer', steps: [] })).toBe('By **bus**.');
     expect(readableIn({ answer: '', ended_by: 'steps', steps: [] })).toBeUndefined();
+    expect(readableIn({ answer: null, ended_by: 'answer', steps: [] })).toBeUndefined();
   });
 
   it('is nothing of data', () => {

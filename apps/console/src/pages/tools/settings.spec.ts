@@ -22,6 +22,7 @@ describe('a tool that is being written', () => {
       { kinds: ['document'], metadata_values: ['Sales', 'Legal'], auto_include_tags: true },
       'semantic-objects',
     ],
+    [{ kinds: [], metadata_values: [], auto_include_tags: false }, 'semantic-chunks'],
     [{ template: [{ key: 'at', value: '{hour}:{minute}' }] }, 'templated-query'],
     [{ template: [{ key: 'dc:title', value: 'Fares: {year}' }] }, 'templated-query'],
   ] as const)('keeps what a search is configured with: %j', (configuration, retrieval_mode) => {
@@ -45,12 +46,12 @@ describe('a tool that is being written', () => {
   });
 
   it('keeps what an agent is configured with, and leaves to the service what is blank', () => {
-    const configuration = { instructions: 'Be brief.', tool_ids: ['x'], max_steps: 3 };
+    const configuration = { instructions: 'Be brief.', tool_ids: ['x'], max_steps: 3, max_tokens: 9_000 };
     const agent = { ...TOOL, tool_type: 'sub_agent', retrieval_mode: null, configuration } as const;
     expect(bodyOf(draftOf(agent)).configuration).toEqual(configuration);
-    expect(bodyOf({ ...draftOf(agent), toolIds: null, maxSteps: '' }).configuration).toEqual({
-      instructions: 'Be brief.',
-    });
+    const blank = { toolIds: null, maxSteps: '', maxTokens: '' };
+    expect(bodyOf({ ...draftOf(agent), ...blank }).configuration).toEqual({ instructions: 'Be brief.' });
+    expect(bodyOf({ ...draftOf(agent), toolIds: [] }).configuration).toMatchObject({ tool_ids: [] });
   });
 
   it('searches everything unless it is told otherwise', () => {

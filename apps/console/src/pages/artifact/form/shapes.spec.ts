@@ -16,6 +16,7 @@ describe('the form of a payload', () => {
   it('begins with the usual fields where the payload is empty, and else with its own', () => {
     expect(begun('playbook_list', [])).toEqual([{ title: '', when: '', steps: [''] }]);
     expect(begun('mental_map', {})).toMatchObject({ title: '' });
+    expect(begun('design_template_list', [])).toEqual([{ title: '', description: '' }]);
     expect(begun('mental_map', { root: 1 })).toEqual({ root: 1 });
   });
 
@@ -43,7 +44,7 @@ describe('a new row', () => {
 
   it('is a text in an empty list, but a node among nodes', () => {
     expect(blankFor('steps', undefined)).toBe('');
-    expect(blankFor('children', undefined)).toEqual({ label: '' });
+    for (const name of ['children', 'nodes']) expect(blankFor(name, undefined)).toEqual({ label: '' });
   });
 });
 
@@ -77,5 +78,6 @@ describe('what is removed', () => {
     expect(Object.keys(left)).toEqual(['title', 'steps']);
     expect(Object.keys(withField(left, 1, 'when', 'Smoke'))).toEqual(['title', 'when', 'steps']);
     expect(withField({ when: 'Flames' }, 0, 'when', 'Smoke')).toEqual({ when: 'Flames' });
+    expect(Object.entries(withField({}, 0, 'constructor', 'Smoke'))).toEqual([['constructor', 'Smoke']]);
   });
 });

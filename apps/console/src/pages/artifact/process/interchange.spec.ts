@@ -8,7 +8,7 @@ import { readingOf } from './reading.ts';
 /** Two steps, a subprocess and a flow, and where a document places them. */
 function placed(...places: readonly string[]): Diagram | null {
   const process = `<process id="p">${aTask('a')}<endEvent id="e" name="End"/>${flow('a>e', 'then')}
-    <subProcess id="sub">${aTask('inside')}</subProcess></process>`;
+    <subProcess id="sub">${aTask('inside')}${aTask('beside')}${flow('inside>beside')}</subProcess></process>`;
   const plane = `<bpmndi:BPMNDiagram><bpmndi:BPMNPlane bpmnElement="p">${places.join('')}</bpmndi:BPMNPlane></bpmndi:BPMNDiagram>`;
   const root = definitionsOf(document(process, plane));
   return placedDiagram(root, readingOf(root));
@@ -50,11 +50,26 @@ describe('a document that places its elements', () => {
   it('hides what a collapsed subprocess consists of, and shows it in an expanded one', () => {
     const places = (attributes: string): string[] => [
       shape('inside', '20 20 100 80'),
+      edge('inside-beside', '20 20', '60 60'),
       shape('sub', '0 0 200 200', '', attributes),
     ];
     expect(placed(...places('isExpanded="false"'))?.shapes).toHaveLength(1);
-    const names = placed(...places('isExpanded="true"'))?.shapes.map(({ item }) => item.name);
-    expect(names).toEqual(['', 'inside']);
+    expect(placed(...places('isExpanded="false"'))?.connections).toEqual([]);
+    const expanded = placed(...places('isExpanded="true"'));
+    expect(expanded?.shapes.map(({ item }) => item.name)).toEqual(['', 'inside']);
+    expect(expanded?.connections).toHaveLength(1);
+  });
+
+  it('has upright shapes where it says so', () => {
+    const isUpright = (attributes: string) =>
+      placed(shape('a', '0 0 100 80', '', attributes))?.shapes[0]?.isUpright;
+    expect(['', 'isHorizontal="true"', 'isHorizontal="false"'].map(isUpright)).toEqual([false, false, true]);
+  });
+
+  it('has lines of 200 points at most', () => {
+    const points = Array.from({ length: 201 }, (_point, n) => `${n} 0`);
+    const diagram = placed(shape('a', '0 0 100 80'), edge('a-e', ...points));
+    expect(diagram?.connections[0]?.points).toHaveLength(200);
   });
 
   it.each([

@@ -71,6 +71,24 @@ describe('the elements of a process', () => {
     ]);
   });
 
+  it('are conditional where they leave an activity, and have an arrow unless they are associations without one', () => {
+    const condition = '<conditionExpression>x</conditionExpression>';
+    const association = (direction: string) =>
+      `<association sourceRef="a" targetRef="t" associationDirection="${direction}"/>`;
+    const scope = scopeOf(
+      '<exclusiveGateway id="g" name="g"/><textAnnotation id="t"/>',
+      aTask('a'),
+      `<sequenceFlow sourceRef="g" targetRef="a">${condition}</sequenceFlow>`,
+      association('None'),
+      association('One'),
+    );
+    expect(scope.flows).toMatchObject([
+      { kind: 'sequence', isConditional: false, hasArrow: true },
+      { kind: 'association', hasArrow: false },
+      { kind: 'association', hasArrow: true },
+    ]);
+  });
+
   it('are listed as they can be reached, also from the border of an activity', () => {
     const scope = scopeOf(
       '<boundaryEvent id="e" name="late" attachedToRef="b"/>',
