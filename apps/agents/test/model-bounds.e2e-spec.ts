@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type Caller, conversations, toolRuns, tools } from '@pks/contracts';
+import { type Caller, conversations, tools } from '@pks/contracts';
 import { Jobs } from '@pks/platform';
 import { eventually } from '@pks/testing';
 import { ModelEndpoint, type WantedCall } from '@pks/testing/black-box';
@@ -95,30 +95,6 @@ describe('an answer whose model fails after its search failed', () => {
     resolve();
     expect((await asked).at(-1)?.content).toContain('> A refund takes three days.');
     expect(running.knowledge.searches).toHaveLength(2);
-  });
-});
-
-describe('a tool that a model called', () => {
-  it('ends with the time of the model, though its own is not over', async () => {
-    const hasty = await runningAgents({ LANGUAGE_MODEL: endpoint.url, ANSWER_MODEL_TIME_MS: '1000' });
-    const { promise, resolve } = Promise.withResolvers<void>();
-    try {
-      const asker = hasty.admin();
-      const { id } = await hasty.call(calls.create, {}, asker);
-      hasty.knowledge.ready = promise;
-      endpoint.next.push(calling(searching('refund')));
-      await hasty.call(calls.begin, { conversation_id: id, message: QUESTION }, asker);
-      const [search] = await hasty.list(asker, { tool_type: 'retrieval' });
-      const runs = async () =>
-        (await hasty.call(toolRuns.calls.list, { tool_id: search?.id }, asker)).results;
-      await eventually('its run has ended', async () => (await runs()).length > 0);
-      const { status, duration_ms = Infinity } = (await runs()).at(-1) ?? {};
-      expect(status).toBe('error');
-      expect(duration_ms).toBeLessThan(8_000);
-    } finally {
-      resolve();
-      await hasty.stop();
-    }
   });
 });
 

@@ -2,6 +2,8 @@
 -- over both is committed on all nodes or on none. Run by psql as the owner of the tables, on the coordinator, while no service runs; again
 -- after an upgrade, whose new tables are still on the coordinator alone (docs/operations.md, "A cluster of PostgreSQL servers").
 \set ON_ERROR_STOP on
+\set QUIET on
+\o /dev/null
 SET client_min_messages = warning;
 
 -- Each with its depth: a table comes after those that its foreign keys name. Those of the identity
@@ -30,8 +32,7 @@ SELECT 'BEGIN',
        format('ALTER TABLE %s DISABLE TRIGGER USER', name),
        format('SELECT create_distributed_table(%L, ''project_id'')', name),
        format('ALTER TABLE %s ENABLE TRIGGER USER', name),
-       'COMMIT',
-       format('SELECT truncate_local_data_after_distributing_table(%L)', name)
+       'COMMIT'
   FROM undistributed WHERE is_of_projects ORDER BY depth, name
 \gexec
 
@@ -39,4 +40,10 @@ SELECT format('SELECT citus_add_local_table_to_metadata(%L)', name)
   FROM undistributed WHERE NOT is_of_projects ORDER BY depth, name
 \gexec
 
+-- What was moved is on the disk of the coordinator still.
+SELECT format('SELECT truncate_local_data_after_distributing_table(%L)', name)
+  FROM undistributed WHERE is_of_projects ORDER BY depth DESC, name
+\gexec
+
+\o
 SELECT citus_table_type AS "kind of table", count(*) FROM citus_tables GROUP BY 1 ORDER BY 1;
