@@ -12,7 +12,7 @@ const VARYING = /\$\{.*?\}/;
  */
 export async function neverSent(
   folder: string,
-  { names }: StatementLog,
+  { names }: Pick<StatementLog, 'names'>,
   exceptions: Readonly<Record<string, string>> = {},
 ): Promise<string[]> {
   const missing = (await declaredIn(folder)).filter((name) => !isAmong(names, name));
