@@ -1,5 +1,5 @@
 #!/bin/sh
-# Prints a complete .env for docker-compose.yml, with new secrets. Once, before the first start:
+# Prints a complete .env for docker-compose.yml, or for a secret on Kubernetes, with new secrets. Once, before the first start:
 #   tools/deployment/make-env.sh https://knowledge.example.com/api/v1 > .env && chmod 600 .env
 # The address is the one that clients use.
 set -eu
@@ -39,4 +39,7 @@ NATS_FEEDBACK_PASSWORD=$(secret)
 NATS_INTERVIEWS_PASSWORD=$(secret)
 NATS_AGENTS_PASSWORD=$(secret)
 NATS_NOTIFICATIONS_PASSWORD=$(secret)
+
+# NATS: the servers of a cluster among each other, on Kubernetes
+NATS_CLUSTER_PASSWORD=$(secret)
 END

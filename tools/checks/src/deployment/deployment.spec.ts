@@ -142,10 +142,10 @@ function printed(...args: readonly string[]): Map<string, string> {
   return new Map(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
 }
 
-test('make-env.sh: prints everything that docker-compose.yml requires, each secret another', () => {
+test('make-env.sh: prints everything that docker-compose.yml requires, and the servers of NATS on Kubernetes, each secret another', () => {
   const required = new Set([...compose.matchAll(/\$\{([A-Z0-9_]+):\?/g)].map(([, name]) => name));
   const env = printed('https://knowledge.example.test/api/v1');
-  assert.deepEqual(new Set(env.keys()), required);
+  assert.deepEqual(new Set(env.keys()), required.add('NATS_CLUSTER_PASSWORD'));
   assert.equal(env.get('PUBLIC_BASE_URL'), 'https://knowledge.example.test/api/v1');
   env.delete('PUBLIC_BASE_URL');
   const secrets = [...env.values(), printed().get('CALLER_SECRET')];
