@@ -7,10 +7,10 @@ const MEDIA = /(^|\/)media\//;
  * A tag of the base of a text with ruby (furigana), or of text of a direction: elements that only wrap text, which mammoth ignores with
  * all that they contain. The bytes of XML parts, as Latin-1.
  */
-const WRAPPER = /(<\/?(?:[\w.-]{1,32}:)?)(?:ruby|rubyBase|bdo|dir)(?=[\t\n\r />])/;
+const WRAPPER = /(<\/?(?:[\w.-]+:)?)(?:ruby|rubyBase|bdo|dir)([\t\n\r />])/;
 const WRAPPERS = new RegExp(WRAPPER, 'g');
 
-/** A part of a tag is at most as long, before its end is known. Characters. */
+/** A part of a tag, whose end comes with the next piece, is hardly longer. Characters. */
 const MOST_CUT = 64;
 
 /** Looks for wrappers in the parts of a document, which it takes piece by piece, one part after another. */
@@ -50,5 +50,5 @@ export async function withReadWrappers(docx: Buffer, parts: readonly string[]): 
 }
 
 function renamed(xml: string): string {
-  return xml.replace(WRAPPERS, '$1smartTag');
+  return xml.replace(WRAPPERS, '$1smartTag$2');
 }
