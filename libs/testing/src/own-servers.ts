@@ -1,6 +1,8 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import {
   type NatsOptions,
   type NatsServer,
@@ -9,6 +11,8 @@ import {
   startNats,
   startPostgres,
 } from '@pks/stack';
+
+const run = promisify(execFile);
 
 /** A server of one test's own, which it may stop and start again at the same address. */
 export interface OwnServer {
@@ -48,10 +52,24 @@ export async function startOwnNats(options: NatsOptions = {}): Promise<OwnNats> 
   };
 }
 
+/** A PostgreSQL of one test's own. */
+export interface OwnPostgres extends OwnServer {
+  /** Restarts it, and starts a copy of it as a standby, which takes no writes before it is promoted (`pg_promote()`), and does not follow. */
+  startStandby(): Promise<OwnPostgres>;
+}
+
 /** Starts a PostgreSQL that other tests do not use; its data outlives `kill` and `start`. */
-export async function startOwnPostgres(): Promise<OwnServer> {
+export async function startOwnPostgres(): Promise<OwnPostgres> {
+  return startPostgresIn(await ownFolder());
+}
+
+async function ownFolder(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'pks-own-'));
   await chmod(directory, 0o755);
+  return directory;
+}
+
+async function startPostgresIn(directory: string): Promise<OwnPostgres> {
   let server: PostgresServer = await startPostgres({ directory });
   const options = { directory, port: server.port };
   return {
@@ -64,6 +82,14 @@ export async function startOwnPostgres(): Promise<OwnServer> {
       await server.exited;
     },
     start: async () => void (server = await startPostgres(options)),
+    startStandby: async () => {
+      const copy = await ownFolder();
+      await server.stop();
+      await run('cp', ['-a', `${directory}/.`, copy]);
+      server = await startPostgres(options);
+      await writeFile(join(copy, 'cluster', 'standby.signal'), '');
+      return startPostgresIn(copy);
+    },
     stop: async () => {
       await server.stop();
       await rm(directory, { recursive: true, force: true });

@@ -79,7 +79,11 @@ async function run(
   const patience = new Patience();
   const world = await makeWorld(
     stack,
-    { blobFolder: join(directory, 'documents'), searchFolder: join(directory, 'search') },
+    {
+      databaseUrl: () => stack.databaseUrl,
+      blobFolder: join(directory, 'documents'),
+      searchFolder: join(directory, 'search'),
+    },
     { baseUrl: () => stack.baseUrl, options: { ...USUAL, signal: patience.signal } },
   );
   const load = new Load(world, options.load);

@@ -31,8 +31,8 @@ export interface World {
   readonly artifacts: readonly [Artifact, ...Artifact[]];
 }
 
-/** Where the product stores files and passages. */
-export type Folders = Pick<World, 'blobFolder' | 'searchFolder'>;
+/** Where the product stores its data. */
+export type Places = Pick<World, 'databaseUrl' | 'blobFolder' | 'searchFolder'>;
 
 /** Where its users find the product, and how their clients behave. */
 export interface Access {
@@ -43,7 +43,7 @@ export interface Access {
 /** Creates the project and its users. */
 export async function makeWorld(
   stack: Stack,
-  folders: Folders,
+  places: Places,
   { baseUrl, options }: Access = { baseUrl: () => stack.baseUrl },
 ): Promise<World> {
   const clientWith = (token: string): Client => new Client(baseUrl, token, options);
@@ -69,8 +69,7 @@ export async function makeWorld(
     admin: { id: String(me['id']), client },
     watcher: await join('watcher', ['CAN_VIEW_DATA', 'CAN_PERFORM_ADMIN_ACTIONS']),
     reader: await join('reader', ['CAN_VIEW_DATA']),
-    databaseUrl: () => stack.databaseUrl,
-    ...folders,
+    ...places,
     artifacts: [
       await anArtifact('One'),
       await anArtifact('Two'),

@@ -5,13 +5,8 @@ import { OutboxEvent } from './outbox-event.entity.ts';
 import { OutboxLeaseRow } from './outbox-lease.entity.ts';
 import { CausalClient } from './causal-client.ts';
 import { scopedClientAs } from './scoped-client.ts';
-import {
-  EVERY_ROW,
-  type SessionSettings,
-  UNBOUNDED,
-  commonSettings,
-  sessionsWith,
-} from './session-settings.ts';
+import { addressesIn, sessionsAt } from './servers.ts';
+import { EVERY_ROW, type SessionSettings, UNBOUNDED, commonSettings } from './session-settings.ts';
 
 /** A migration, written by hand, forward only (pattern 8). */
 export type Migration = new () => MigrationInterface;
@@ -19,6 +14,7 @@ type Entity = abstract new () => object;
 
 /** The database of a service, and its schema. */
 export interface DatabaseOptions {
+  /** With commas between its hosts where it has several, one of them the primary. */
   readonly url: string;
   /** The service's PostgreSQL schema. */
   readonly schema: string;
@@ -79,9 +75,15 @@ export function runtimeRole({ schema }: Pick<DatabaseOptions, 'schema'>): string
 export function dataSourceOptions(options: DatabaseOptions, bounds: Bounds = 'service'): DataSourceOptions {
   const bounded = bounds === 'service';
   const role = bounded && options.rowSecurity ? runtimeRole(options) : undefined;
+  const settings = {
+    ...commonSettings(options),
+    ...SETTINGS[bounds],
+    ...(role === undefined ? EVERY_ROW : { role }),
+  };
   return {
     type: 'postgres',
-    url: options.url,
+    // It reads one host alone; its connections are to those of the address.
+    url: addressesIn(options.url)[0] ?? options.url,
     schema: options.schema,
     entities: [...options.entities, ...platformEntities(options)] as MixedList<Entity> as never,
     migrations: [...options.migrations] as never,
@@ -92,15 +94,10 @@ export function dataSourceOptions(options: DatabaseOptions, bounds: Bounds = 'se
     poolSize: options.poolSize,
     connectTimeoutMS: ACQUIRE_MS,
     extra: {
-      ...sessionsWith({
-        ...commonSettings(options),
-        ...SETTINGS[bounds],
-        ...(role === undefined ? EVERY_ROW : { role }),
-      }),
+      ...sessionsAt(options.url, settings, role ? scopedClientAs(role) : CausalClient),
       ...(bounded ? { query_timeout: options.silenceMs ?? SILENCE_MS } : {}),
       idleTimeoutMillis: 30_000,
       pipeline: true,
-      Client: role ? scopedClientAs(role) : CausalClient,
     },
   };
 }

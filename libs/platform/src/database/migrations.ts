@@ -5,6 +5,7 @@ import { createSchema } from './create-schema.ts';
 import { codeOf } from './database-errors.ts';
 import { ACQUIRE_MS, type DatabaseOptions, dataSourceOptions, runtimeRole } from './database-options.ts';
 import { createRuntimeRole, grantToRole } from './runtime-role.ts';
+import { addressesIn } from './servers.ts';
 import { EVERY_ROW, UNBOUNDED, commonSettings, startupOptions, verifySession } from './session-settings.ts';
 
 /** Why a migration gave up, for a while. */
@@ -19,21 +20,34 @@ const NO_TABLE = '42P01';
  * the same extension.
  */
 export async function migrate(options: DatabaseOptions): Promise<void> {
-  const client = await connectVerified(options);
+  const { url, client } = await connectToPrimary(options);
   try {
     await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [
       `migrations of ${options.schema}`,
     ]);
     await createSchema(client, options.schema);
     if (options.rowSecurity) await createRuntimeRole(client, runtimeRole(options));
-    await runAll(options, await hasMigrations(client, options));
+    await runAll({ ...options, url }, await hasMigrations(client, options));
     if (options.rowSecurity) await grantToRole(client, runtimeRole(options), options.schema);
   } finally {
     await client.end();
   }
 }
 
-/** The session that holds the lock, for as long as migrations take. Some of its settings are unknown to a server that is too old. */
+/** The session that holds the lock, for as long as migrations take, with the address of its server. */
+async function connectToPrimary(options: DatabaseOptions): Promise<{ url: string; client: pg.Client }> {
+  const errors: unknown[] = [];
+  for (const url of addressesIn(options.url)) {
+    try {
+      return { url, client: await connectVerified({ ...options, url }) };
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  throw errors.length === 1 ? errors[0] : new AggregateError(errors);
+}
+
+/** Some of the settings are unknown to a server that is too old. */
 async function connectVerified(options: DatabaseOptions): Promise<pg.Client> {
   const settings = { ...commonSettings(options), ...EVERY_ROW };
   const client = new pg.Client({

@@ -5,6 +5,9 @@ export type SessionSettings = Readonly<Record<string, string>>;
 
 /** The oldest PostgreSQL that has what migrations and statements use. */
 const OLDEST = 18;
+/** What a server shows of itself. */
+const VERSION = 'server_version';
+const STANDBY = 'in_hot_standby';
 const SHOWN = 'SELECT name, current_setting(name, true) AS value FROM unnest($1::text[]) AS name';
 
 /** What an operator sets for other sessions does not end those that migrate. */
@@ -26,7 +29,7 @@ interface Asks {
   ) => Promise<pg.QueryResult<{ name: string; value: string | null }>>;
 }
 
-/** PostgreSQL cannot be used: it is too old, or its sessions do not get their settings. */
+/** PostgreSQL cannot be used: it is too old, it is a standby, or its sessions do not get their settings. */
 export class UnusableServer extends Error {
   override readonly name = UnusableServer.name;
 }
@@ -49,25 +52,14 @@ export function startupOptions(settings: SessionSettings): string {
   return escaped.join(' ');
 }
 
-/** What a pool needs for sessions with these settings: each connection is verified before it is used. */
-export function sessionsWith(settings: SessionSettings): {
-  readonly options: string;
-  readonly onConnect: (client: pg.ClientBase) => Promise<void>;
-} {
-  return {
-    options: startupOptions(settings),
-    onConnect: (client) => verifySession(client, settings),
-  };
-}
-
-/** Resolves where PostgreSQL is new enough and its session has these settings. @throws UnusableServer saying what to do where not. */
+/** Resolves where PostgreSQL is new enough, is no standby, and its session has these settings. @throws UnusableServer saying what to do where not. */
 export async function verifySession(client: pg.ClientBase, settings: SessionSettings): Promise<void> {
-  const names = ['server_version', ...Object.keys(settings)];
+  const names = [VERSION, STANDBY, ...Object.keys(settings)];
   // Before what a client of this library prepares, which a server that is too old, or another session behind a pooler, may refuse.
   const { query } = pg.Client.prototype as unknown as Asks;
   const { rows } = await query.call(client, SHOWN, [names]);
   const shown = new Map(rows.map(({ name, value }) => [name, value ?? 'unknown']));
-  const problem = tooOld(shown.get('server_version') ?? '') ?? whatIsLost(settings, shown);
+  const problem = tooOld(shown.get(VERSION) ?? '') ?? standby(shown) ?? whatIsLost(settings, shown);
   if (problem !== undefined) throw new UnusableServer(problem);
 }
 
@@ -75,6 +67,12 @@ function tooOld(version: string): string | undefined {
   const [number = ''] = version.split(' ');
   if (Number.parseInt(number, 10) >= OLDEST) return undefined;
   return `PostgreSQL ${number} is too old: ${OLDEST} or newer is needed.`;
+}
+
+/** A session with one would go on reading what it had, and write nothing, for as long as it is a standby. */
+function standby(shown: ReadonlyMap<string, string>): string | undefined {
+  if (shown.get(STANDBY) !== 'on') return undefined;
+  return 'This PostgreSQL is a standby, which takes no writes: connect to its primary.';
 }
 
 /** PostgreSQL refuses a connection with a setting that it does not accept, so one that differs was lost on the way, or the address has another. */

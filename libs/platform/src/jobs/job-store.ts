@@ -3,7 +3,8 @@ import { type ConstructorOptions, PgBoss, type QueueOptions } from 'pg-boss';
 import { createSchema } from '../database/create-schema.ts';
 import { ACQUIRE_MS, type DatabaseOptions, runtimeRole } from '../database/database-options.ts';
 import { grantToRole } from '../database/runtime-role.ts';
-import { commonSettings, sessionsWith } from '../database/session-settings.ts';
+import { sessionsAt } from '../database/servers.ts';
+import { commonSettings } from '../database/session-settings.ts';
 import { nameOfText } from '../database/statement-names.ts';
 import type { Log } from '../logging/log.ts';
 import { type JobCounts, countingJobs } from './job-counts.ts';
@@ -75,12 +76,11 @@ export class JobStore {
   ) {
     const { url, migrate, name } = options;
     this.pool = new pg.Pool({
-      connectionString: url,
       max: CONNECTIONS,
       connectionTimeoutMillis: ACQUIRE_MS,
       query_timeout: STATEMENT_MS,
       application_name: `${name} jobs`,
-      ...sessionsWith({ ...commonSettings(options), statement_timeout: `${STATEMENT_MS / 1_000}s` }),
+      ...sessionsAt(url, { ...commonSettings(options), statement_timeout: `${STATEMENT_MS / 1_000}s` }),
     });
     this.pool.on('error', (error) => this.logNowAndThen(error));
     this.watch = new JobWatch(this.pool, this.schema);

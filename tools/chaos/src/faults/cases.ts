@@ -1,5 +1,6 @@
 import { CLOCK_MOVED } from './clock-moved.ts';
 import { DISK_FULL } from './disk-full.ts';
+import { FAULTS_WITH_STANDBY } from './failover.ts';
 import type { FaultCase } from './fault-case.ts';
 import { POISON_MESSAGES } from './poison-messages.ts';
 import { POOL_HELD } from './pool-held.ts';
@@ -10,6 +11,7 @@ import { TABLE_LOCKED } from './table-locked.ts';
 /** Every case, in the order in which all of them run. */
 export const CASES: readonly FaultCase[] = [
   ...FAULTS_OF_SERVERS,
+  ...FAULTS_WITH_STANDBY,
   DISK_FULL,
   POOL_HELD,
   TABLE_LOCKED,

@@ -1,4 +1,4 @@
-import type { Throwaway } from '@pks/stack';
+import type { PostgresServer, Throwaway } from '@pks/stack';
 import type { Attempt } from '../client.ts';
 import type { Ends } from '../ends.ts';
 import type { World } from '../world.ts';
@@ -13,6 +13,8 @@ export interface Scene {
   readonly proxy: DatabaseProxy;
   /** Where clients find the product from now on. */
   readonly moveClients: (baseUrl: string) => void;
+  /** Which server services find behind the proxy from now on. */
+  readonly moveDatabase: (server: PostgresServer) => Promise<void>;
   /** How often each replica is restarted, in the case that restarts replicas. */
   readonly restarts: number;
   readonly report: (sentence: string) => void;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Throwaway, startThrowaway } from '@pks/stack';
+import { type PostgresServer, type Throwaway, startThrowaway } from '@pks/stack';
 import type { Attempt } from '../client.ts';
 import { Ends } from '../ends.ts';
 import { type Ledger, Load } from '../load.ts';
@@ -93,10 +93,14 @@ async function observe(
   const { stack, directory } = product;
   const patience = new Patience();
   const attempts: Attempt[] = [];
-  let baseUrl = stack.baseUrl;
+  let [baseUrl, databaseUrl] = [stack.baseUrl, stack.databaseUrl];
   const world = await makeWorld(
     stack,
-    { blobFolder: join(directory, 'documents'), searchFolder: join(directory, 'search') },
+    {
+      databaseUrl: () => databaseUrl,
+      blobFolder: join(directory, 'documents'),
+      searchFolder: join(directory, 'search'),
+    },
     {
       baseUrl: () => baseUrl,
       options: {
@@ -109,6 +113,10 @@ async function observe(
   attempts.length = 0;
   const [load, reads] = [new Load(world, LOAD), new Reads(world)];
   const moveClients = (address: string): void => void (baseUrl = address);
+  const moveDatabase = async (server: PostgresServer): Promise<void> => {
+    databaseUrl = server.url('project_knowledge');
+    await proxy.portFor(server.port);
+  };
   try {
     await sleep(BEFORE_MS);
     const began = performance.now();
@@ -118,6 +126,7 @@ async function observe(
       ends,
       proxy,
       moveClients,
+      moveDatabase,
       restarts,
       report,
       afterwards,

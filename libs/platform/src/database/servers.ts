@@ -1,0 +1,83 @@
+import pg from 'pg';
+import { type SessionSettings, startupOptions, verifySession } from './session-settings.ts';
+
+/** The class of connections to one server. */
+type ClientClass = new (config?: pg.ClientConfig) => pg.Client;
+/** Called with why there is no connection, or null. */
+type Connected = (error: unknown) => void;
+
+/** The address of each server that an address names: it may have several hosts, each with its port, and commas between them. */
+export function addressesIn(url: string): readonly string[] {
+  const start = url.indexOf('://') + 3;
+  const end = start + url.slice(start).search(/[/?#]|$/);
+  const authority = url.slice(start, end);
+  const hosts = authority.slice(authority.lastIndexOf('@') + 1);
+  const [before, after] = [url.slice(0, end - hosts.length), url.slice(end)];
+  const named = hosts.split(',').filter((host) => host !== '');
+  return named.length === 0 ? [url] : named.map((host) => `${before}${host}${after}`);
+}
+
+/** The servers of a database, of which one is the primary: the others follow it, and take no writes. */
+class Servers {
+  private readonly addresses: readonly string[];
+  private place = 0;
+
+  constructor(url: string) {
+    this.addresses = addressesIn(url);
+  }
+
+  /** The address that is tried next, always the same while it can be used. */
+  get current(): string {
+    return this.addresses[this.place] ?? '';
+  }
+
+  /** Called where a connection cannot be used: the next one is to another server. */
+  leave(address: string): void {
+    if (address === this.current) this.place = (this.place + 1) % this.addresses.length;
+  }
+}
+
+/**
+ * What a pool needs for sessions with these settings at the primary of a database: each connection is verified before it is used, and
+ * where one fails, the next one is to the next of the servers that the address names.
+ */
+export function sessionsAt(
+  url: string,
+  settings: SessionSettings,
+  Client: ClientClass = pg.Client,
+): {
+  readonly options: string;
+  readonly Client: ClientClass;
+  readonly onConnect: (client: pg.ClientBase) => Promise<void>;
+} {
+  const servers = new Servers(url);
+  class ServerClient extends Client {
+    readonly address = servers.current;
+
+    constructor(config: pg.ClientConfig = {}) {
+      super({ ...config, connectionString: servers.current });
+    }
+
+    override connect(...parameters: readonly unknown[]): never {
+      const [callback] = parameters as readonly [Connected?];
+      const connecting = super.connect().catch((error: unknown) => {
+        servers.leave(this.address);
+        throw error;
+      });
+      if (!callback) return connecting as never;
+      return void connecting.then(() => callback(null), callback) as never;
+    }
+  }
+  return {
+    options: startupOptions(settings),
+    Client: ServerClient,
+    onConnect: async (client) => {
+      try {
+        await verifySession(client, settings);
+      } catch (error) {
+        if (client instanceof ServerClient) servers.leave(client.address);
+        throw error;
+      }
+    },
+  };
+}
