@@ -1,8 +1,8 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { conversationChanged, projectDeleted } from '@pks/contracts';
-import { MortalProcess, ServiceGround, eventually, publishEvent } from '@pks/testing';
+import { conversationChanged } from '@pks/contracts';
+import { MortalProcess, ServiceGround, announceDeletion, eventually, publishEvent } from '@pks/testing';
 import { feedback } from '../src/feedback.ts';
 
 /** In batches of 500. */
@@ -70,10 +70,7 @@ describe('the deletion of a project', () => {
       ...ground.env,
       DIE_AT: 'pks.project.deleted-batch@2',
     });
-    await publishEvent(
-      ground.bus,
-      projectDeleted.of({ project_id: deleted, deleted_at: new Date().toISOString() }),
-    );
+    await announceDeletion(ground.bus, deleted);
     expect(await mortal.ended).toBe('SIGKILL');
     const left = await rowsOf(deleted);
     expect(left).toBeGreaterThan(0);

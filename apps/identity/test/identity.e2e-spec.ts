@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   ACCESS_CHANGED,
@@ -204,6 +205,15 @@ describe('a change of access', () => {
 describe('deleted projects', () => {
   const listed = async (after: string): Promise<string[]> =>
     (await call(deletedProjects.calls.after, { after }, null)).map(({ id }) => id);
+
+  it('are told from projects that exist', async () => {
+    const [kept, gone] = [await world.aProject(), await world.aProject()];
+    const { id: project_id, name } = gone.project;
+    const ids = [kept.project.id, project_id, randomUUID()];
+    expect(await call(deletedProjects.calls.among, { ids }, null)).toEqual([]);
+    await call(projects.calls.remove, { project_id, name }, as(gone.admin));
+    expect(await call(deletedProjects.calls.among, { ids }, null)).toEqual([{ id: project_id }]);
+  });
 
   it('are listed for the other services by their ids, after any of them', async () => {
     const before = '00000000-0000-0000-0000-000000000000';

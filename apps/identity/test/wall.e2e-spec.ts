@@ -128,6 +128,7 @@ async function deleteAnother(): Promise<void> {
   const { project, admin } = await running.world.aProject();
   await running.call(projects.calls.remove, { project_id: project.id, name: project.name }, as(admin));
   await running.call(deletedProjects.calls.after, { after: project.id }, null);
+  await running.call(deletedProjects.calls.among, { ids: [project.id] }, null);
 }
 
 async function useCredentials(project_id: string, secret: string, email: string): Promise<void> {

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { interviewDeleted, interviewUpdated, nearest, projectDeleted } from '@pks/contracts';
+import { interviewDeleted, interviewUpdated, nearest } from '@pks/contracts';
 import {
   type StatementLog,
   Partitions,
   Wall,
+  announceDeletion,
   eventually,
   deleteFullestProject,
   neverCalled,
@@ -178,8 +179,7 @@ describe('the wall between projects', () => {
     const { slug } = await project.create('Berths');
     await project.append(slug, 'Berths for barges');
     await isWriting;
-    const deleted_at = new Date().toISOString();
-    await running.publish(projectDeleted.of({ project_id: project.id, deleted_at }));
+    await announceDeletion(running.bus, project.id);
     await eventually('a pass is complete', () => wall.isDeleted(project.id));
     goOn();
     const left = `SELECT FROM search_jobs.job WHERE name = 'index-source' AND state <> 'completed'

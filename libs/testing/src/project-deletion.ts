@@ -1,4 +1,4 @@
-import { projectDeleted } from '@pks/contracts';
+import { type DeletedProjectsAmong, deletedProjects, projectDeleted } from '@pks/contracts';
 import type { TestBus } from './bus.ts';
 import { eventually } from './eventually.ts';
 import { publishEvent } from './publish-event.ts';
@@ -12,6 +12,16 @@ export interface DeletionOutcome {
   readonly left: Readonly<Record<string, number>>;
 }
 
+/** Announces the deletion of a project as the identity service does, which says from then on that it is gone. */
+export async function announceDeletion(bus: Pick<TestBus, 'connection'>, project_id: string): Promise<void> {
+  await bus.connection.subscribe(deletedProjects.calls.among.subject, (message) => {
+    const { ids } = message.json<DeletedProjectsAmong>();
+    message.respond(JSON.stringify(ids.map((id) => ({ id }))));
+  });
+  await bus.connection.flush();
+  await publishEvent(bus, projectDeleted.of({ project_id, deleted_at: new Date().toISOString() }));
+}
+
 /** Has a service follow the deletion of the project of which it stores the most, and waits until it says that all is gone. */
 export async function deleteFullestProject(
   bus: Pick<TestBus, 'connection'>,
@@ -19,8 +29,7 @@ export async function deleteFullestProject(
 ): Promise<DeletionOutcome & { readonly project: string }> {
   const project = await wall.fullestProject();
   const before = await wall.countsOf(project);
-  const deleted_at = new Date().toISOString();
-  await publishEvent(bus, projectDeleted.of({ project_id: project, deleted_at }));
+  await announceDeletion(bus, project);
   await eventually('a pass is complete', () => wall.isDeleted(project));
   const emptyBefore = wall.tables.filter((table) => !(table in before));
   return { project, emptyBefore, left: await wall.countsOf(project) };

@@ -1,4 +1,9 @@
-import { type DeletedProjectId, type DeletedProjectsAfter, deletedProjects } from '@pks/contracts';
+import {
+  type DeletedProjectId,
+  type DeletedProjectsAfter,
+  type DeletedProjectsAmong,
+  deletedProjects,
+} from '@pks/contracts';
 import { type Service, Serves } from '@pks/platform';
 import { ProjectsRepository } from './projects.repository.ts';
 
@@ -8,5 +13,9 @@ export class DeletedProjectsController implements Service<typeof deletedProjects
 
   after({ after }: DeletedProjectsAfter): Promise<readonly DeletedProjectId[]> {
     return this.projects.deletedAfter(after);
+  }
+
+  among({ ids }: DeletedProjectsAmong): Promise<readonly DeletedProjectId[]> {
+    return this.projects.deletedAmong(ids);
   }
 }

@@ -45,6 +45,11 @@ const DELETED_AFTER = statement<DeletedProjectId>(
   'SELECT id FROM deleted_projects WHERE id > $1 ORDER BY id LIMIT $2',
 );
 
+const DELETED_AMONG = statement<DeletedProjectId>(
+  'projects_deleted_among',
+  'SELECT id FROM deleted_projects WHERE id = ANY ($1::uuid[]) ORDER BY id',
+);
+
 @Injectable()
 export class ProjectsRepository {
   constructor(
@@ -111,5 +116,10 @@ export class ProjectsRepository {
   /** The next ids of deleted projects after one, in their order. */
   deletedAfter(id: string): Promise<DeletedProjectId[]> {
     return this.database.rows(DELETED_AFTER, [id, MOST_DELETED_PROJECTS]);
+  }
+
+  /** Those of some projects that were deleted, in the order of their ids. */
+  deletedAmong(ids: readonly string[]): Promise<DeletedProjectId[]> {
+    return this.database.rows(DELETED_AMONG, [ids]);
   }
 }

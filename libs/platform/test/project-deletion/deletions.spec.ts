@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type DeletedProjectId, MOST_DELETED_PROJECTS, deletedProjects } from '@pks/contracts';
-import { type TestBus, eventually, openTestDatabase, silentLog } from '@pks/testing';
-import { type Database, DeletedProject, Internal } from '../../src/index.ts';
+import {
+  type DeletedProjectId,
+  MOST_DELETED_PROJECTS,
+  deletedProjects,
+  projectDeleted,
+} from '@pks/contracts';
+import { type TestBus, eventually, openTestDatabase, outcomeOf, silentLog } from '@pks/testing';
+import { type Database, DeletedProject, Internal, ProjectDeletions, Unavailable } from '../../src/index.ts';
+import { ownCall, within } from '../../src/calls/call-context.ts';
 import { MissedDeletions } from '../../src/project-deletion/missed-deletions.ts';
 import { ProjectDeletion } from '../../src/project-deletion/project-deletion.ts';
 import { openBus, serveContract } from '../fixtures/bus.ts';
@@ -31,7 +37,7 @@ afterEach(async () => {
 });
 
 /** Levels of the log. */
-const [DEBUG, WARN] = [20, 40];
+const [DEBUG, WARN, ERROR] = [20, 40, 50];
 
 /** Answers as the identity service does, for some deleted projects. */
 function identityWith(ids: readonly string[]): ReturnType<typeof serveContract> {
@@ -40,7 +46,9 @@ function identityWith(ids: readonly string[]): ReturnType<typeof serveContract> 
     const next = sorted.filter((id) => id > request.after).slice(0, MOST_DELETED_PROJECTS);
     return next.map((id) => ({ id }));
   };
-  return serveContract(deletedProjects, { after });
+  const among = async (request: { ids: readonly string[] }): Promise<DeletedProjectId[]> =>
+    sorted.filter((id) => request.ids.includes(id)).map((id) => ({ id }));
+  return serveContract(deletedProjects, { after, among });
 }
 
 const manyIds = (count: number): string[] => Array.from({ length: count }, () => randomUUID());
@@ -71,9 +79,43 @@ describe('deletions that a service missed', () => {
   });
 
   it('are asked for again where the identity service fails, which is logged as a warning', async () => {
-    identity = await serveContract(deletedProjects, { after: () => Promise.reject(new Internal()) });
+    const failing = () => Promise.reject(new Internal());
+    identity = await serveContract(deletedProjects, { after: failing, among: failing });
     missed.open();
     await eventually('it is said', () => captured.lines.filter(({ level }) => level === WARN).length > 1);
     await missed.close();
+  });
+});
+
+describe('a deletion that is announced', () => {
+  const announce = (project_id: string): Promise<unknown> => {
+    const deletion = new ProjectDeletion(database, silentLog());
+    const consumer = new ProjectDeletions(deletion, bus.clientFor(deletedProjects.calls.among), captured.log);
+    const payload = { project_id, deleted_at: new Date().toISOString() };
+    const event = { ...projectDeleted.of(payload), id: randomUUID(), requestId: 'r', occurredAt: new Date() };
+    return outcomeOf(within(ownCall(3_000), () => consumer.consume(event, (effect) => effect())));
+  };
+
+  it('begins where the project is gone', async () => {
+    const id = randomUUID();
+    identity = await identityWith([id]);
+    await announce(id);
+    expect(await database.manager.find(DeletedProject)).toMatchObject([{ id }]);
+    expect(captured.lines).toEqual([]);
+  });
+
+  it('has no effect where the identity service has the project, which is an error in the log', async () => {
+    identity = await identityWith([randomUUID()]);
+    const project_id = randomUUID();
+    await announce(project_id);
+    expect(await known()).toBe(0);
+    expect(captured.lines).toMatchObject([
+      { level: ERROR, project_id, msg: expect.stringContaining('exists: nothing of it is deleted') },
+    ]);
+  });
+
+  it('waits for the identity service', async () => {
+    expect(await announce(randomUUID())).toEqual(new Unavailable().data);
+    expect(await known()).toBe(0);
   });
 });
