@@ -11,7 +11,7 @@ import type { BusConnection } from '../bus/connection.ts';
 import type { Log } from '../logging/log.ts';
 import { following, newConsumer, rewoundTo } from './durable-consumer.ts';
 import { type EventStreamOptions, StreamSettings, isRefusal } from './stream-settings.ts';
-import { STREAM } from './stream-subjects.ts';
+import { STREAM, eventsOf } from './stream-subjects.ts';
 
 const PUBLISH_WITHIN_MS = 5_000;
 
@@ -27,6 +27,15 @@ export interface EventMessage {
   readonly payload: string;
   readonly requestId: string;
   readonly occurredAt: string;
+}
+
+/** An event that the stream has. */
+export interface StoredEvent {
+  /** Empty where it has none. */
+  readonly id: string;
+  readonly sequence: number;
+  /** An invalid date where that is not known. */
+  readonly occurredAt: Date;
 }
 
 /** The stream as it was opened: its first and last sequence were those of the moment. */
@@ -89,6 +98,20 @@ export class EventStream {
     const { manager } = await this.open();
     const message = await manager.streams.getMessage(STREAM, { seq: sequence });
     return message?.header.get(MESSAGE_ID) || null;
+  }
+
+  /** The first event of a service after a sequence; null where there is none. */
+  async eventAfter(sequence: number, service: string): Promise<StoredEvent | null> {
+    const { manager } = await this.open();
+    const query = { seq: sequence + 1, next_by_subj: eventsOf(service) };
+    const message = await manager.streams.getMessage(STREAM, query);
+    return (
+      message && {
+        id: message.header.get(MESSAGE_ID),
+        sequence: message.seq,
+        occurredAt: new Date(message.header.get(EVENT_HEADER.occurredAt)),
+      }
+    );
   }
 
   /**

@@ -6,6 +6,7 @@ import type { Log } from '../logging/log.ts';
 import { Bell } from '../time/bell.ts';
 import type { EventMessage, EventStream } from './event-stream.ts';
 import { type History, lastTrueSequence } from './history.ts';
+import { countLostRows } from './lost-rows.ts';
 import { ACQUIRE, OutboxLease, RELEASE_IF_LAST } from './outbox-lease.ts';
 
 /** Polling finds the rows of a process that died before it published them. Milliseconds. */
@@ -47,6 +48,10 @@ const AT = statement<{ id: string; sequence: number }, { readonly first: number;
   'outbox_at',
   `SELECT id, stream_sequence AS sequence FROM outbox
     WHERE ${IS_IN_STREAM} ORDER BY stream_sequence OFFSET :place LIMIT 1`,
+);
+const LAST = statement<{ last: number }, { readonly first: number }>(
+  'outbox_last',
+  `SELECT coalesce(max(stream_sequence), 0) AS last FROM outbox WHERE ${IS_IN_STREAM}`,
 );
 const LOST = statement<{ id: string }>(
   'outbox_lost',
@@ -164,8 +169,15 @@ export class OutboxRelay {
       if (lost.length === 0) throw new Uncertain('the lease expired');
       this.log.warn({ events: lost.length }, 'stream lost events, publishing them again');
     }
+    await this.lookForLostRows(first);
     this.assertConnected(outages);
     this.verified = outages;
+  }
+
+  private async lookForLostRows(first: number): Promise<void> {
+    const [recorded] = await this.database.rows(LAST, { first });
+    const events = await countLostRows(this.database, this.stream, recorded?.last ?? 0);
+    if (events > 0) this.log.error({ events }, 'PostgreSQL lost transactions whose events the stream has');
   }
 
   private assertConnected(outages: number): void {

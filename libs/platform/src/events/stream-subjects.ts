@@ -74,7 +74,8 @@ export function isCovered(subject: string, filter: string | undefined): boolean 
   return filter === undefined || filter === subject || filter === eventsOf(ownerOf(subject));
 }
 
-function eventsOf(service: string): string {
+/** The subjects of all events of a service. */
+export function eventsOf(service: string): string {
   return `${service}.event.*`;
 }
 

@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { jetstreamManager } from '@nats-io/jetstream';
+import { headers } from '@nats-io/transport-node';
 import { type OwnNats, eventually, startOwnNats } from '@pks/testing';
-import { EventService } from '../fixtures/event-service.ts';
+import { EventService, said } from '../fixtures/event-service.ts';
 
 let nats: OwnNats;
 let copies: string;
@@ -20,8 +22,8 @@ afterEach(async () => {
   await rm(copies, { recursive: true, force: true });
 });
 
-async function aService(): Promise<EventService> {
-  const service = await EventService.open(nats.url);
+async function aService(schema?: string): Promise<EventService> {
+  const service = await EventService.open(nats.url, schema);
   services.push(service);
   return service;
 }
@@ -183,5 +185,51 @@ describe('a server that lost events', () => {
     await eventually('three came again', () => repeated() === 3);
     await service.say('after');
     await tookAll(service, [...all, 'after']);
+  });
+});
+
+describe('a PostgreSQL that lost its newest transactions', () => {
+  const LOST_ROWS = 'PostgreSQL lost transactions whose events the stream has';
+  const reports = ({ captured }: EventService): unknown[] =>
+    captured.lines.filter(({ msg }) => msg === LOST_ROWS);
+
+  /** The connection is lost, after which the stream is compared with the rows. */
+  async function compare(service: EventService, words: string): Promise<void> {
+    await nats.kill();
+    await nats.start();
+    await service.say(words);
+    await eventually('it took effect', async () => (await service.effects()).includes(words));
+  }
+
+  it('is told in the log, once, with how many there are', async () => {
+    const service = await aService('feedback');
+    await service.say('early');
+    await service.say(...words('lost', 3));
+    await eventually('all took effect', async () => (await service.effects()).length === 4);
+    await published(service);
+    await service.database.manager.query(`DELETE FROM outbox WHERE payload->>'words' LIKE 'lost %'`);
+    await compare(service, 'after');
+    expect(reports(service)).toEqual([expect.objectContaining({ level: 50, events: 3 })]);
+    await compare(service, 'later');
+    expect(reports(service)).toHaveLength(1);
+  });
+
+  it('is not what makes rows unrecorded, or old, or messages no events', async () => {
+    const service = await aService('feedback');
+    await service.say('early', 'late');
+    await eventually('all took effect', async () => (await service.effects()).length === 2);
+    await published(service);
+    await service.database.manager.query('UPDATE outbox SET stream_sequence = NULL');
+    const old = new Date(Date.now() - 8 * 24 * 60 * 60_000).toISOString();
+    const { payload } = said.of({ project_id: randomUUID(), words: 'old' });
+    const jetstream = (await jetstreamManager(service.connection.native)).jetstream();
+    for (const id of [randomUUID(), 'no id']) {
+      const notes = headers();
+      notes.set('Occurred-At', old);
+      await jetstream.publish(said.subject, JSON.stringify(payload), { msgID: id, headers: notes });
+    }
+    await jetstream.publish(said.subject, JSON.stringify(payload));
+    await compare(service, 'after');
+    expect(reports(service)).toEqual([]);
   });
 });

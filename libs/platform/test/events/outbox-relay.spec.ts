@@ -24,6 +24,10 @@ class TestStream extends EventStream {
     return 1;
   }
 
+  override async eventAfter(): Promise<null> {
+    return null;
+  }
+
   override async publish({ payload }: EventMessage): Promise<number> {
     this.published.push((JSON.parse(payload) as { words: string }).words);
     const sequence = this.published.length;
