@@ -220,12 +220,15 @@ describe('a PostgreSQL that lost its newest transactions', () => {
     await eventually('all took effect', async () => (await service.effects()).length === 2);
     await published(service);
     await service.database.manager.query('UPDATE outbox SET stream_sequence = NULL');
-    const old = new Date(Date.now() - 8 * 24 * 60 * 60_000).toISOString();
+    const [now, old] = [Date.now(), Date.now() - 8 * 24 * 60 * 60_000];
     const { payload } = said.of({ project_id: randomUUID(), words: 'old' });
     const jetstream = (await jetstreamManager(service.connection.native)).jetstream();
-    for (const id of [randomUUID(), 'no id']) {
+    for (const [id, at] of [
+      [randomUUID(), old],
+      ['no id', now],
+    ] as const) {
       const notes = headers();
-      notes.set('Occurred-At', old);
+      notes.set('Occurred-At', new Date(at).toISOString());
       await jetstream.publish(said.subject, JSON.stringify(payload), { msgID: id, headers: notes });
     }
     await jetstream.publish(said.subject, JSON.stringify(payload));
