@@ -41,6 +41,15 @@ describe('evaluation', () => {
   });
 
   it.each([
+    ['bignumber(2)^64 + 1', '18446744073709551617'],
+    ['bignumber("0.1") + bignumber("0.2")', '0.3'],
+    ['bignumber(10)^64', '1e+64'],
+    ['bignumber(10)^63', `1${'0'.repeat(63)}`],
+  ])('has 64 digits for a bignumber: %s', (expression, result) => {
+    expect(evaluate(expression).result).toBe(result);
+  });
+
+  it.each([
     ['1 +', 'syntax_error'],
     ['(((', 'syntax_error'],
     ['5 USD', 'unknown_name'],
@@ -67,6 +76,33 @@ describe('evaluation', () => {
   ])('says how to write what is meant where a function stands as a value: %s', (expression, sentence) => {
     expect(() => evaluate(expression)).toThrow(new Refused('evaluation_error', sentence));
     expect(codeOf(expression)).toBe('evaluation_error');
+  });
+
+  it.each([
+    '10% + 5%',
+    '5% + 3',
+    '100 + 10% - 5',
+    '10 % -3',
+    '10% - 2 pi',
+    '10% -2^2',
+    '8 * 5% + 3',
+    'f(x) = x% - 1; f(5)',
+  ])('refuses a sign behind a percent sign, which can be meant in two ways: %s', (expression) => {
+    expect(() => evaluate(expression)).toThrow('put a percentage in parentheses');
+    expect(codeOf(expression)).toBe('syntax_error');
+  });
+
+  it.each([
+    ['10 % 3', 1],
+    ['-7 % 3', 2],
+    ['10 % 3!', 4],
+    ['10 % (-3)', -2],
+    ['10 mod -3', -2],
+    ['(100 + 10%) - 5', 105],
+    ['(10%) + 5', 5.1],
+    ['10% * -5', -0.5],
+  ])('tells a percentage from a remainder: %s', (expression, result) => {
+    expect(evaluate(expression).result).toBe(result);
   });
 
   it('knows how to write each unit that has the name of a function', () => {
