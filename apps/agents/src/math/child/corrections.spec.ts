@@ -53,6 +53,9 @@ describe('corrections of mathjs', () => {
     ['std([1, "a"])', expect.stringContaining('Cannot convert "a"')],
     ['variance(bignumber(1), 3)', '2'],
     ['variance(1e200, 2e200)', 'Infinity'],
+    ['variance(-1e308, 1e308, 0)', 'Infinity'],
+    ['std()', expect.stringContaining('could not be evaluated')],
+    ['variance([1, 2], "biased", 3)', expect.stringContaining('could not be evaluated')],
   ])('measure spread wherever the numbers are: %s', (expression, result) => {
     expect(resultOf(expression)).toEqual(result);
   });
@@ -62,6 +65,7 @@ describe('corrections of mathjs', () => {
     ['corr([1e-200, 2e-200, 4e-200], [1, 2, 4])', 1],
     ['corr([0.1, 0.1, 0.1], [1, 2, 3])', 'NaN'],
     ['corr([1, 2, 3; 3, 2, 1], [1, 2, 4; 1, 2, 3])', '[0.981980506061966, -1]'],
+    ['corr([1, 2], [1, 2], [1, 2])', expect.stringContaining('could not be evaluated')],
     ['corr([1, 2], [1, 2, 3])', expect.stringContaining('same number of elements')],
   ])('correlate wherever the numbers are: %s', (expression, result) => {
     expect(resultOf(expression)).toEqual(result);

@@ -75,7 +75,7 @@ function divisorOf(normalization: unknown, count: number): number | undefined {
 /** The numbers of a list, or undefined where it is none, or has anything else. */
 function listIn(value: unknown): readonly number[] | undefined {
   const elements: unknown = math.isMatrix(value) ? value.toArray() : value;
-  return Array.isArray(elements) && elements.length > 0 && elements.every(isFinite) ? elements : undefined;
+  return Array.isArray(elements) && elements.every(isFinite) ? elements : undefined;
 }
 
 function isFinite(value: unknown): value is number {

@@ -24,6 +24,7 @@ describe('evaluation', () => {
     ['3 km / 20 minutes to km/h', '9 km / h', 'unit'],
     ['100 degF to degC', '37.7777777777778 degC', 'unit'],
     ['speedOfLight to km/s', '299792.458 km / s', 'unit'],
+    ['0.000001 km to km', '0.000001 km', 'unit'],
     ['mean(4, 8, 9)', 7, 'number'],
     ['[1, 2; 3, 4] * 2', '[[2, 4], [6, 8]]', 'matrix'],
     ['a = 3; b = a^2', 9, 'number'],
