@@ -22,6 +22,23 @@ describe('evaluators', () => {
   });
 
   it.each([
+    ['9000000001 > 9000000000', 'true'],
+    ['1000000001 == 1000000002', 'false'],
+    ['1000000000001 == 1000000000001.5', 'true'],
+    ['0.1 + 0.2 == 0.3', 'true'],
+    ['max(1000000001, 1000000002)', 1_000_000_002],
+    ['max(1.6e-19, 3.2e-19)', 3.2e-19],
+    ['sort([1000000002, 1000000001])', '[1000000001, 1000000002]'],
+    ['median(1000000007, 1000000009, 999999998, 999999993)', 1_000_000_002.5],
+    ['bignumber(25)!', '15511210043330985984000000'],
+  ])(
+    'compares to 12 digits, and counts bignumbers to 64, in a process of its own: %s',
+    async (expression, result) => {
+      await expect(answerTo(expression)).resolves.toMatchObject({ result });
+    },
+  );
+
+  it.each([
     'ones(1e9)',
     'x = 1:1e9; sum(x)',
     'zeros(50000, 50000)',

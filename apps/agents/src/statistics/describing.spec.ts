@@ -140,6 +140,19 @@ describe('describing', () => {
     expect(Object.keys(Object(groups[0]?.['columns']))).toEqual(['x']);
   });
 
+  it('tells groups apart whose values have the same beginning', async () => {
+    const long = 'x'.repeat(100);
+    const groups = await describeText(`key,x\n${long}a,1\n${long}b,2\n${long}a,3\n${long},4\n`, {
+      ...CSV,
+      group_by: ['key'],
+    });
+    expect(groups).toMatchObject([
+      { group: { key: `${long}…` }, rows: 2, columns: { x: { mean: 2 } } },
+      { group: { key: `${long}…` }, rows: 1, columns: { x: { mean: 2 } } },
+      { group: { key: long }, rows: 1 },
+    ]);
+  });
+
   it('describes the groups after the first 1,000 together', async () => {
     const rows = Array.from({ length: 1_500 }, (_none, at) => `group ${at},${at}\n`);
     const groups = await describeText(`key,x\n${rows.join('')}`, { ...CSV, group_by: ['key'] });

@@ -24,6 +24,9 @@ const PARTS: ReadonlySet<string> = new Set([
 /** Parts whose own parts are values, never functions. */
 const OPERATIONS: ReadonlySet<string> = new Set(['OperatorNode', 'RangeNode', 'RelationalNode']);
 
+const AMBIGUOUS =
+  'A sign behind "%" is ambiguous: put a percentage in parentheses with what it is of, as in "(100 + 10%) - 5" or "(10%) + 5"; for a remainder write "mod(10, -5)".';
+
 /** What a name means to mathjs: one that may be used, one that may not, or nothing. */
 export type Standing = 'known' | 'forbidden' | 'free';
 
@@ -35,6 +38,7 @@ export function assertAllowed(root: MathNode, standingOf: (name: string) => Stan
     if (!PARTS.has(node.type))
       throw new Refused('not_available', 'Objects are not available in expressions.');
     if (isProperty(node)) throw new Refused('not_available', 'Properties are not available in expressions.');
+    if (hasSignAfterPercent(node)) throw new Refused('syntax_error', AMBIGUOUS);
     const name = math.isSymbolNode(node) ? node.name : null;
     if (name === null) return;
     if (OPERATIONS.has(parent?.type) && FUNCTIONS.has(name) && !own.has(name)) throw noValue(name);
@@ -60,6 +64,19 @@ function noValue(name: string): Refused {
 function namesIn(node: MathNode): readonly string[] {
   if (math.isFunctionAssignmentNode(node)) return [node.name, ...node.params];
   return math.isAssignmentNode(node) && math.isSymbolNode(node.object) ? [node.object.name] : [];
+}
+
+/** Whether it is like `10% + 5`, which mathjs takes for the remainder of a division by +5. */
+function hasSignAfterPercent(node: MathNode): boolean {
+  if (!math.isOperatorNode(node)) return false;
+  const operator: string = node.op;
+  return operator === '%' && node.args.slice(1).some(beginsWithSign);
+}
+
+function beginsWithSign(node: MathNode): boolean {
+  if (!math.isOperatorNode(node)) return false;
+  if (node.fn === 'unaryPlus' || node.fn === 'unaryMinus') return true;
+  return node.args.slice(0, 1).some(beginsWithSign);
 }
 
 /** Whether it is a property, as in `a.b` or `a["b"]`; the elements of a matrix are none. */

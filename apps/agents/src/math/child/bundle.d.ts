@@ -4,7 +4,9 @@ declare module 'mathjs/lib/browser/math.js' {
 
   /** What its own types leave out. */
   interface More {
-    import(functions: Readonly<Record<string, () => never>>, options: { readonly override: boolean }): void;
+    config(changes: { readonly absTol: number }): object;
+    readonly Unit: typeof mathjs.Unit & { readonly UNITS: Readonly<Record<string, object>> };
+    import(functions: Readonly<Record<string, unknown>>, options: { readonly override: boolean }): void;
     readonly expression: { readonly mathWithTransform: Readonly<Record<string, unknown>> };
   }
   const bundle: Omit<typeof mathjs, keyof More> & More;

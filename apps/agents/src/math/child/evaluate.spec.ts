@@ -24,6 +24,7 @@ describe('evaluation', () => {
     ['3 km / 20 minutes to km/h', '9 km / h', 'unit'],
     ['100 degF to degC', '37.7777777777778 degC', 'unit'],
     ['speedOfLight to km/s', '299792.458 km / s', 'unit'],
+    ['0.000001 km to km', '0.000001 km', 'unit'],
     ['mean(4, 8, 9)', 7, 'number'],
     ['[1, 2; 3, 4] * 2', '[[2, 4], [6, 8]]', 'matrix'],
     ['a = 3; b = a^2', 9, 'number'],
@@ -38,6 +39,15 @@ describe('evaluation', () => {
     ['2 > 1 and 3 > 2', 'true', 'boolean'],
   ])('evaluates %s', (expression, result, type) => {
     expect(evaluate(expression)).toEqual({ result, type });
+  });
+
+  it.each([
+    ['bignumber(2)^64 + 1', '18446744073709551617'],
+    ['bignumber("0.1") + bignumber("0.2")', '0.3'],
+    ['bignumber(10)^64', '1e+64'],
+    ['bignumber(10)^63', `1${'0'.repeat(63)}`],
+  ])('has 64 digits for a bignumber: %s', (expression, result) => {
+    expect(evaluate(expression).result).toBe(result);
   });
 
   it.each([
@@ -67,6 +77,33 @@ describe('evaluation', () => {
   ])('says how to write what is meant where a function stands as a value: %s', (expression, sentence) => {
     expect(() => evaluate(expression)).toThrow(new Refused('evaluation_error', sentence));
     expect(codeOf(expression)).toBe('evaluation_error');
+  });
+
+  it.each([
+    '10% + 5%',
+    '5% + 3',
+    '100 + 10% - 5',
+    '10 % -3',
+    '10% - 2 pi',
+    '10% -2^2',
+    '8 * 5% + 3',
+    'f(x) = x% - 1; f(5)',
+  ])('refuses a sign behind a percent sign, which can be meant in two ways: %s', (expression) => {
+    expect(() => evaluate(expression)).toThrow('put a percentage in parentheses');
+    expect(codeOf(expression)).toBe('syntax_error');
+  });
+
+  it.each([
+    ['10 % 3', 1],
+    ['-7 % 3', 2],
+    ['10 % 3!', 4],
+    ['10 % (-3)', -2],
+    ['10 mod -3', -2],
+    ['(100 + 10%) - 5', 105],
+    ['(10%) + 5', 5.1],
+    ['10% * -5', -0.5],
+  ])('tells a percentage from a remainder: %s', (expression, result) => {
+    expect(evaluate(expression).result).toBe(result);
   });
 
   it('knows how to write each unit that has the name of a function', () => {

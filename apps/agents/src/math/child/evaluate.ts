@@ -2,6 +2,7 @@ import type { MathNode } from 'mathjs';
 import math from 'mathjs/lib/browser/math.js';
 import type { Evaluated } from '../answer.ts';
 import { type Standing, assertAllowed } from './allowed.ts';
+import { correct } from './corrections.ts';
 import { Refused } from './refused.ts';
 import { valueOf } from './value.ts';
 import { FUNCTIONS } from './vocabulary.ts';
@@ -21,7 +22,6 @@ const SEALED = [
   'resolve',
   'reviver',
   'simplify',
-  'config',
   'import',
 ] as const;
 
@@ -29,6 +29,7 @@ const SEALED = [
 const NAMES = math.expression.mathWithTransform;
 
 const { parse } = math;
+correct();
 seal();
 
 /** The value of an expression; nothing of it remains for the next one. @throws Refused */
@@ -64,10 +65,14 @@ function isConstant(name: string): boolean {
 
 /** A second wall: were one of these reached nevertheless, it would do nothing. */
 function seal(): void {
-  const refuse = (): never => {
-    throw new Refused('not_available', 'This function is not available in expressions.');
-  };
-  math.import(Object.fromEntries(SEALED.map((name) => [name, refuse])), { override: true });
+  const functions = Object.fromEntries(SEALED.map((name) => [name, unavailable]));
+  // Functions that are first used later read the settings, such as when two numbers are equal, from this one.
+  const config = Object.assign(() => unavailable(), math.config({ absTol: 0 }));
+  math.import({ ...functions, config }, { override: true });
+}
+
+function unavailable(): never {
+  throw new Refused('not_available', 'This function is not available in expressions.');
 }
 
 function refusalOf(error: unknown): Refused {

@@ -12,17 +12,15 @@ export interface CellValue {
 }
 
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,4})?$/;
-const COMMA_NUMBER = /^[+-]?\d+,\d+$/;
-const DATE = /^\d{4}-\d{2}-\d{2}(?:$|[T ]\d{2}:\d{2})/;
-/** No number, date or truth value is longer. Characters. */
-const LONGEST_WORD = 64;
+const DAY = /\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])/;
+const TIME = /[T ][0-2]\d:[0-5]\d(?::[0-6]\d(?:[.,]\d+)?)?(?: ?(?:Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?))?/;
+const DATE = new RegExp(`^${DAY.source}(?:${TIME.source})?$`);
 
 /** The value in a cell of a table, or null when it is missing: empty, or of white space. */
 export function cellOf(cell: string, decimalComma: boolean): CellValue | null {
   const trimmed = cell.trim();
   if (trimmed === '') return null;
   const text = trimmed.length < cell.length ? copyOf(trimmed) : cell;
-  if (text.length > LONGEST_WORD) return { type: 'text', text, number: NaN };
   const number = numberIn(text, decimalComma);
   return Number.isFinite(number)
     ? { type: 'number', text, number }
@@ -35,7 +33,9 @@ export function fieldOf(value: unknown): CellValue | null {
     if (value.trim() === '') return null;
     return { type: DATE.test(value) ? 'date' : 'text', text: value, number: NaN };
   }
-  if (typeof value === 'number') return { type: 'number', text: String(value), number: value };
+  if (typeof value === 'number' && Number.isFinite(value))
+    return { type: 'number', text: String(value), number: value };
+  if (typeof value === 'number') return { type: 'text', text: String(value), number: NaN };
   if (typeof value === 'boolean') return { type: 'boolean', text: String(value), number: NaN };
   return value === null || value === undefined
     ? null
@@ -44,7 +44,7 @@ export function fieldOf(value: unknown): CellValue | null {
 
 function numberIn(text: string, decimalComma: boolean): number {
   if (NUMBER.test(text)) return Number(text);
-  return decimalComma && COMMA_NUMBER.test(text) ? Number(text.replace(',', '.')) : NaN;
+  return decimalComma && text.includes(',') ? numberIn(text.replace(',', '.'), false) : NaN;
 }
 
 function wordType(text: string): ValueType {

@@ -1,31 +1,63 @@
-/** The count, mean, spread and bounds of numbers, one after another, without keeping them (Welford). */
+/**
+ * The count, mean, spread and bounds of numbers, one after another, without keeping them. The mean is that of the exact sum
+ * (Neumaier), the spread does not suffer from numbers far from zero (Welford), and both are counted in a unit of the size of
+ * the largest number, so that squares of very large and very small ones are still numbers.
+ */
 export class Moments {
   count = 0;
   min = Infinity;
   max = -Infinity;
+  /** A power of two. */
+  private unit = Number.MIN_VALUE;
+  private sum = 0;
+  /** What rounding took from the sum. */
+  private lost = 0;
   private average = 0;
   private squares = 0;
 
   add(value: number): void {
     this.count += 1;
-    const before = value - this.average;
+    if (Math.abs(value) > this.unit) this.measureIn(unitOf(value));
+    const scaled = value / this.unit;
+    this.sumUp(scaled);
+    const before = scaled - this.average;
     this.average += before / this.count;
-    this.squares += before * (value - this.average);
+    this.squares += before * (scaled - this.average);
     if (value < this.min) this.min = value;
     if (value > this.max) this.max = value;
   }
 
-  /** Null without a number, and where it is too large for one. */
+  /** Between the smallest and the largest number, whatever is rounded; null without one. */
   get mean(): number | null {
-    return this.count > 0 ? finite(this.average) : null;
+    if (this.count === 0) return null;
+    const mean = ((this.sum + this.lost) / this.count) * this.unit;
+    return Math.min(Math.max(mean, this.min), this.max);
   }
 
-  /** Of a sample: divided by one less than their count; null for fewer than two. */
+  /** Of a sample: divided by one less than their count; null for fewer than two, and where it is too large for a number. */
   get standardDeviation(): number | null {
-    return this.count > 1 ? finite(Math.sqrt(this.squares / (this.count - 1))) : null;
+    if (this.count < 2) return null;
+    const deviation = Math.sqrt(this.squares / (this.count - 1)) * this.unit;
+    return Number.isFinite(deviation) ? deviation : null;
+  }
+
+  private sumUp(scaled: number): void {
+    const sum = this.sum + scaled;
+    const isSmaller = Math.abs(this.sum) < Math.abs(scaled);
+    this.lost += isSmaller ? scaled - sum + this.sum : this.sum - sum + scaled;
+    this.sum = sum;
+  }
+
+  private measureIn(unit: number): void {
+    const ratio = this.unit / unit;
+    this.unit = unit;
+    this.sum *= ratio;
+    this.lost *= ratio;
+    this.average *= ratio;
+    this.squares *= ratio * ratio;
   }
 }
 
-function finite(value: number): number | null {
-  return Number.isFinite(value) ? value : null;
+function unitOf(value: number): number {
+  return 2 ** Math.min(1_023, Math.ceil(Math.log2(Math.abs(value))));
 }

@@ -71,7 +71,7 @@ export class QuantileSketch {
       const [value = 0, count = 0] = [values[at], counts[at]];
       if (before + weight + count <= limit) {
         weight += count;
-        mean += ((value - mean) * count) / weight;
+        mean = mixed(mean, value, count / weight);
         continue;
       }
       means.push(mean);
@@ -117,6 +117,10 @@ interface Place {
 
 function between(below: Place, above: Place, rank: number): number {
   if (above.rank <= below.rank) return above.value;
-  const part = (rank - below.rank) / (above.rank - below.rank);
-  return below.value * (1 - part) + above.value * part;
+  return mixed(below.value, above.value, (rank - below.rank) / (above.rank - below.rank));
+}
+
+/** A value between two others, which rounding keeps between them. */
+function mixed(lower: number, upper: number, part: number): number {
+  return Math.min(Math.max(lower * (1 - part) + upper * part, lower), upper);
 }

@@ -3,7 +3,7 @@ import type { Question } from '../question.ts';
 import type { CellValue } from './cell-value.ts';
 import { Column, type ColumnMemory } from './column.ts';
 import { Unreadable } from './unreadable.ts';
-import { ValueRoom, copyOf } from './value-counts.ts';
+import { ValueRoom, copyOf, keyOf, shownOf } from './value-counts.ts';
 
 /** A document with more columns is refused. */
 const MOST_COLUMNS = 1_000;
@@ -11,7 +11,7 @@ const MOST_COLUMNS = 1_000;
 const MOST_GROUPS = 1_000;
 /** Of all groups together. */
 const MOST_COLUMNS_OF_GROUPS = 5_000;
-/** The values of a group are cut. Characters. */
+/** Names of columns are cut in sentences. Characters. */
 const MOST_SHOWN = 100;
 
 /** Of all columns together. */
@@ -131,13 +131,15 @@ export class Table {
 
   private groupFor(row: ReadonlyMap<number, CellValue>): Group {
     if (this.question.group_by.length === 0) return this.rest;
-    const values = this.grouping.map((place) => row.get(place)?.text.slice(0, MOST_SHOWN) ?? null);
+    const values = this.grouping
+      .map((place) => row.get(place)?.text ?? null)
+      .map((text) => text && keyOf(text));
     const key = JSON.stringify(values);
     const known = this.groups.get(key);
     if (known) return known;
     const isFull = this.groups.size >= MOST_GROUPS;
     if (isFull || (this.groups.size + 1) * this.described.size > MOST_COLUMNS_OF_GROUPS) return this.rest;
-    const group = groupOf(values.map((value) => value && copyOf(value).toWellFormed()));
+    const group = groupOf(values.map((value) => value && shownOf(copyOf(value))));
     this.groups.set(key, group);
     return group;
   }

@@ -35,6 +35,15 @@ describe('the counts of values', () => {
     expect(Math.abs(counts.distinct / length - 1)).toBeLessThan(0.06);
   });
 
+  it.each([8_000, 10_500, 12_000])('are estimated without a bias: %d values', (length) => {
+    const errors = Array.from({ length: 20 }, (_none, round) => {
+      const values = Array.from({ length }, (_each, at) => `${round} ${at}`);
+      return countsOf(values, 50).distinct / length - 1;
+    });
+    const bias = errors.reduce((sum, error) => sum + error, 0) / errors.length;
+    expect(Math.abs(bias)).toBeLessThan(0.012);
+  });
+
   it('are an estimate of long values that were counted before, too', () => {
     const values = Array.from({ length: 1_001 }, (_none, at) => `${'x'.repeat(200)}${at}`);
     const { distinct } = countsOf([...values, ...values], 1_000);

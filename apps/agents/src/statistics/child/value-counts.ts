@@ -5,7 +5,6 @@ const MOST_SHOWN = 100;
 /** The registers of the estimate: its standard error is 1.04 / √4096, 1.6%. */
 const REGISTER_BITS = 12;
 const REGISTERS = 1 << REGISTER_BITS;
-const BIAS = 0.7213 / (1 + 1.079 / REGISTERS);
 
 /** A value and how often it occurs. */
 export interface CountedValue {
@@ -79,11 +78,12 @@ export class ValueCounts {
 }
 
 /** A long value is known by its beginning and its hash, so that none is kept whole. */
-function keyOf(value: string): string {
+export function keyOf(value: string): string {
   return value.length > MOST_SHOWN ? `${copyOf(value.slice(0, MOST_SHOWN))}…${hashOf(value)}` : value;
 }
 
-function shownOf(key: string): string {
+/** As a value is shown whose key it is. */
+export function shownOf(key: string): string {
   return key.length > MOST_SHOWN ? `${key.slice(0, MOST_SHOWN).toWellFormed()}…` : key.toWellFormed();
 }
 
@@ -92,13 +92,25 @@ export function copyOf(part: string): string {
   return Buffer.from(part, 'utf16le').toString('utf16le');
 }
 
+/** Without a bias for any number of values (Ertl 2017, “New cardinality estimation algorithms for HyperLogLog sketches”). */
 function estimateOf(registers: Uint8Array): number {
   let [sum, empty] = [0, 0];
   for (const rank of registers) {
-    sum += 2 ** -rank;
     if (rank === 0) empty += 1;
+    else sum += 2 ** -rank;
   }
-  const estimate = (BIAS * REGISTERS * REGISTERS) / sum;
-  const isSmall = estimate <= 2.5 * REGISTERS && empty > 0;
-  return Math.round(isSmall ? REGISTERS * Math.log(REGISTERS / empty) : estimate);
+  return Math.round(
+    (REGISTERS * REGISTERS) / (2 * Math.LN2 * (sum + REGISTERS * weightOf(empty / REGISTERS))),
+  );
+}
+
+/** What empty registers contribute to the sum, by their share: the limit of x + x² + 2x⁴ + 4x⁸ + … */
+function weightOf(empty: number): number {
+  let [weight, before] = [empty, -1];
+  for (let [power, factor] = [empty, 1]; weight > before; factor *= 2) {
+    power *= power;
+    before = weight;
+    weight += power * factor;
+  }
+  return weight;
 }
