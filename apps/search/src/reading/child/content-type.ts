@@ -1,4 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type';
 import { type DocumentFormat, FORMAT_NAMES } from '../document-format.ts';
 import { Unreadable } from '../unreadable.ts';
 import type { Source } from './source.ts';
@@ -18,8 +17,9 @@ export function mislabelled(format: DocumentFormat, content: string): Unreadable
   return new Unreadable(`The file is labelled as ${FORMAT_NAMES[format]}, but its content is ${content}.`);
 }
 
-/** The type of a file by its first bytes, in words, or null when they do not determine one. */
+/** The type of a file by its first bytes, in words, or null when they do not determine one. Few files need the library: it is loaded for those. */
 export async function contentOf(source: Source): Promise<string | null> {
+  const { fileTypeFromBuffer } = await import('file-type');
   try {
     const type = await fileTypeFromBuffer(source.head());
     return type ? (NAMES[type.mime] ?? `${type.ext.toUpperCase()} (${type.mime})`) : null;
