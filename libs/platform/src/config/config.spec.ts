@@ -63,6 +63,7 @@ describe('a configuration', () => {
     ['DATABASE_URL', 'postgres://user:p/ss@db/pks'],
     ['DATABASE_URL', 'postgres://user:p%zz@db/pks'],
     ['DATABASE_URL', 'postgres://user@db:99999/pks'],
+    ['DATABASE_URL', 'postgres://user@one:5432,two:99999/pks'],
     ['NATS_URL', 'nats://good:4222, nats://user:%zz@other:4222'],
   ])('refuses what is no address, without showing it: %s=%s', (name, value) => {
     const given = { CALLER_SECRET: 'x'.repeat(32), [name]: value };
@@ -93,6 +94,14 @@ describe('a configuration', () => {
       expect(loadConfig(ServiceConfig, given)).toMatchObject({ databaseUrl });
     },
   );
+
+  it('takes an address of several servers, and refuses what is not known of their TLS', () => {
+    const databaseUrl = 'postgres://user:ab,cd@one:5432,two:5433,[::1]/pks?sslmode=verify-full';
+    const given = { CALLER_SECRET: 'x'.repeat(32), DATABASE_URL: databaseUrl };
+    expect(loadConfig(ServiceConfig, given)).toMatchObject({ databaseUrl });
+    const wrong = { ...given, DATABASE_URL: `${databaseUrl}x` };
+    expect(() => loadConfig(ServiceConfig, wrong)).toThrow('DATABASE_URL: Its sslmode is unknown.');
+  });
 
   it('takes an address with a comma in its password, and what only begins as an address', () => {
     const databaseUrl = 'postgres://user:ab,cd@db/pks';

@@ -2,6 +2,7 @@ import { type Field, type MessageClass, NO_BOOLEAN, fieldsOf } from '@pks/contra
 import { Invalid } from '../errors/fault.ts';
 import { Parser } from '../validation/parser.ts';
 import { fromText } from '../validation/text-values.ts';
+import { addressesIn } from './database-addresses.ts';
 
 const NO_ADDRESS =
   'The value is no address. Of a user or a password, # is written as %23, / as %2F, @ as %40, and % as %25.';
@@ -66,9 +67,9 @@ function assertAddresses(
   names: ReadonlyMap<string, string>,
 ): void {
   const formed = fields.filter(({ name, schema }) => name in given && schema.pattern !== undefined);
-  const addressesIn = ({ name }: Field): string[] => String(given[name]).split(/,\s*(?=[a-z]+:\/\/)/i);
+  const valuesIn = ({ name }: Field): string[] => String(given[name]).split(/,\s*(?=[a-z]+:\/\/)/i);
   const lines = formed.flatMap((field) => {
-    const [problem] = addressesIn(field).flatMap(problemsOf);
+    const [problem] = valuesIn(field).flatMap(problemsOf);
     return problem === undefined ? [] : [`${names.get(field.name) ?? field.name}: ${problem}`];
   });
   if (lines.length === 0) return;
@@ -78,9 +79,12 @@ function assertAddresses(
 /** Why an address cannot be used; nothing for what is none by its beginning. */
 function problemsOf(text: string): string[] {
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return [];
-  const address = URL.parse(text);
-  if (!address || !isDecodable(address.username) || !isDecodable(address.password)) return [NO_ADDRESS];
-  return /^postgres(ql)?:$/.test(address.protocol) ? tlsProblemsOf(address.searchParams) : [];
+  const isOfDatabase = /^postgres(ql)?:/i.test(text);
+  return (isOfDatabase ? addressesIn(text) : [text]).flatMap((one) => {
+    const address = URL.parse(one);
+    if (!address || !isDecodable(address.username) || !isDecodable(address.password)) return [NO_ADDRESS];
+    return isOfDatabase ? tlsProblemsOf(address.searchParams) : [];
+  });
 }
 
 function tlsProblemsOf(parameters: URLSearchParams): string[] {

@@ -1,11 +1,12 @@
 import type { DataSourceOptions, MixedList, MigrationInterface } from 'typeorm';
+import { addressesIn } from '../config/database-addresses.ts';
 import { IdempotencyKey } from './idempotency-key.entity.ts';
 import { IdempotencyUsage } from './idempotency-usage.entity.ts';
 import { OutboxEvent } from './outbox-event.entity.ts';
 import { OutboxLeaseRow } from './outbox-lease.entity.ts';
 import { CausalClient } from './causal-client.ts';
 import { scopedClientAs } from './scoped-client.ts';
-import { addressesIn, sessionsAt } from './servers.ts';
+import { sessionsAt } from './servers.ts';
 import { EVERY_ROW, type SessionSettings, UNBOUNDED, commonSettings } from './session-settings.ts';
 
 /** A migration, written by hand, forward only (pattern 8). */

@@ -1,11 +1,11 @@
 import { types } from 'node:util';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
+import { addressesIn } from '../config/database-addresses.ts';
 import { createSchema } from './create-schema.ts';
 import { codeOf } from './database-errors.ts';
 import { ACQUIRE_MS, type DatabaseOptions, dataSourceOptions, runtimeRole } from './database-options.ts';
 import { createRuntimeRole, grantToRole } from './runtime-role.ts';
-import { addressesIn } from './servers.ts';
 import { EVERY_ROW, UNBOUNDED, commonSettings, startupOptions, verifySession } from './session-settings.ts';
 
 /** Why a migration gave up, for a while. */

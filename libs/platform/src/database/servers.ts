@@ -1,21 +1,11 @@
 import pg from 'pg';
+import { addressesIn } from '../config/database-addresses.ts';
 import { type SessionSettings, startupOptions, verifySession } from './session-settings.ts';
 
 /** The class of connections to one server. */
 type ClientClass = new (config?: pg.ClientConfig) => pg.Client;
 /** Called with why there is no connection, or null. */
 type Connected = (error: unknown) => void;
-
-/** The address of each server that an address names: it may have several hosts, each with its port, and commas between them. */
-export function addressesIn(url: string): readonly string[] {
-  const start = url.indexOf('://') + 3;
-  const end = start + url.slice(start).search(/[/?#]|$/);
-  const authority = url.slice(start, end);
-  const hosts = authority.slice(authority.lastIndexOf('@') + 1);
-  const [before, after] = [url.slice(0, end - hosts.length), url.slice(end)];
-  const named = hosts.split(',').filter((host) => host !== '');
-  return named.length === 0 ? [url] : named.map((host) => `${before}${host}${after}`);
-}
 
 /** The servers of a database, of which one is the primary: the others follow it, and take no writes. */
 class Servers {

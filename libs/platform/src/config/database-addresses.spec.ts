@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { addressesIn } from './servers.ts';
+import { addressesIn } from './database-addresses.ts';
 
 describe('the servers that an address names', () => {
   const cases: [string, string[]][] = [
