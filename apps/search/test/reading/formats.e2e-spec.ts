@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { getResolvedPDFJS } from 'unpdf';
-import { docx, paragraph, ruby, run, table } from './docx.ts';
+import { docx, paragraph, ruby, run, table, term } from './docx.ts';
 import { encryptedPdf, pdf, pdfInEncoding, pdfWithOutline } from './pdf.ts';
 import { ReadingFiles } from './reading-files.ts';
 import { packed, zip } from './zip.ts';
@@ -104,6 +104,34 @@ describe('a DOCX', () => {
     const paragraphs = `<w:p>${run('A')}${words}${run('B')}</w:p>`;
     const image = { ...packed('word/media/image1.png', PNG), size: PNG.length };
     expect(await files.texts('a.docx', docx(paragraphs, [image]))).toEqual([['', `A${text}B\n`]]);
+  });
+
+  it.each([
+    ['fields', `<w:fldSimple w:instr=" SEQ Figure ">${run('7')}</w:fldSimple>`, 'A7B\n'],
+    ['equations', `<m:oMath>${term('p')}<m:r><m:t>=q</m:t></m:r></m:oMath>`, 'Ap=qB\n'],
+    [
+      'equations with parts above each other',
+      `<m:oMath><m:f><m:fPr><m:type m:val="bar"/></m:fPr><m:num>${term('Price')}</m:num><m:den>${term('Unit')}</m:den></m:f></m:oMath>`,
+      'A Price/UnitB\n',
+    ],
+    [
+      'ovals',
+      `<w:r><w:pict><v:oval><v:textbox><w:txbxContent>${paragraph('Start')}</w:txbxContent></v:textbox></v:oval></w:pict></w:r>`,
+      'AB\n\nStart\n',
+    ],
+  ])('has the text of %s', async (_, element, text) => {
+    const body = `<w:p>${run('A')}${element}${run('B')}</w:p>`;
+    expect(await files.texts('a.docx', docx(body))).toEqual([['', text]]);
+  });
+
+  it.each([
+    ['a page', '<w:br w:type="page"/>', 'A\nB\n'],
+    ['a column', '<w:br w:type="column"/>', 'A\nB\n'],
+    ['a line, in older documents', '<w:cr/>', 'A\nB\n'],
+    ['an aligned text', '<w:ptab w:relativeTo="margin" w:alignment="right" w:leader="none"/>', 'A B\n'],
+  ])('divides words that the end of %s divides', async (_, element, text) => {
+    const body = `<w:p>${run('A')}<w:r>${element}</w:r>${run('B')}</w:p>`;
+    expect(await files.texts('a.docx', docx(body))).toEqual([['', text]]);
   });
 });
 
