@@ -37,6 +37,14 @@ describe('a PDF', () => {
     ]);
   });
 
+  it('has whole words where the ends of its lines hyphenate them', async () => {
+    const bytes = await pdf([['The exam-', 'ple is well-', 'known.'], ['Known as well.']]);
+    expect(await files.texts('hyphens.pdf', bytes)).toEqual([
+      ['', 'The example is well-\nknown.\n'],
+      ['', 'Known as well.\n'],
+    ]);
+  });
+
   it('has all of many pages, empty ones without a section', async () => {
     const pages = Array.from({ length: 120 }, (_, at) => (at % 2 === 0 ? [`This is page ${at + 1}`] : []));
     const { page_count, sections } = await files.read('many.pdf', await pdf(pages));
