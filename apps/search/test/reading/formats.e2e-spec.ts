@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { getResolvedPDFJS } from 'unpdf';
 import { docx, paragraph, ruby, run, table, term } from './docx.ts';
-import { encryptedPdf, pdf, pdfInEncoding, pdfWithOutline } from './pdf.ts';
+import { encryptedPdf, pdf, pdfInEncoding, pdfWithForm, pdfWithOutline } from './pdf.ts';
 import { ReadingFiles } from './reading-files.ts';
 import { packed, zip } from './zip.ts';
 
@@ -42,6 +42,12 @@ describe('a PDF', () => {
     expect(await files.texts('hyphens.pdf', bytes)).toEqual([
       ['', 'The example is well-\nknown.\n'],
       ['', 'Known as well.\n'],
+    ]);
+  });
+
+  it('has what is filled in and seen, below the text of its page', async () => {
+    expect(await files.texts('form.pdf', pdfWithForm())).toEqual([
+      ['', 'Name:\n\nTyped on the page\nAda Lovelace\n12 March\n'],
     ]);
   });
 

@@ -4,6 +4,7 @@ import { contentOf, mislabelled } from '../child/content-type.ts';
 import type { ReadingTask } from '../child/format-reader.ts';
 import type { Source } from '../child/source.ts';
 import { Unreadable, tooLong } from '../unreadable.ts';
+import { filledIn } from './filled-in.ts';
 import { withWholeWords } from './line-hyphens.ts';
 import { PageHeadings } from './page-headings.ts';
 import { pageText } from './page-text.ts';
@@ -71,8 +72,10 @@ async function textOfPage(pdf: Pdf, number: number): Promise<string> {
   try {
     const page = await pdf.getPage(number);
     const { items } = await page.getTextContent();
+    const filled = await filledIn(page);
     page.cleanup();
-    return pageText(items.filter((item) => 'str' in item));
+    const text = pageText(items.filter((item) => 'str' in item));
+    return text && filled ? `${text}\n${filled}` : text + filled;
   } catch (error) {
     throw new Unreadable(`The PDF is damaged: its page ${number} cannot be read.`, { cause: error });
   }
