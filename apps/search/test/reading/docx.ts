@@ -1,6 +1,8 @@
 import { type Packed, packed, zip } from './zip.ts';
 
 const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
+const SHAPES = 'xmlns:v="urn:schemas-microsoft-com:vml"';
+const EQUATIONS = 'xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const MAIN = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
 
@@ -34,6 +36,11 @@ export function ruby(text: string, reading: string): string {
   return `<w:r><w:ruby><w:rubyPr><w:lid w:val="ja-JP"/></w:rubyPr><w:rt>${run(reading)}</w:rt><w:rubyBase>${run(text)}</w:rubyBase></w:ruby></w:r>`;
 }
 
+/** A text of an equation. */
+export function term(text: string): string {
+  return `<m:r><w:rPr><w:i/></w:rPr><m:t>${text}</m:t></m:r>`;
+}
+
 export function table(rows: readonly (readonly string[])[]): string {
   const cells = (row: readonly string[]) => row.map((cell) => `<w:tc>${paragraph(cell)}</w:tc>`).join('');
   return `<w:tbl>${rows.map((row) => `<w:tr>${cells(row)}</w:tr>`).join('')}</w:tbl>`;
@@ -48,7 +55,7 @@ export function docx(body: string, more: readonly Packed[] = [], main = 'word/do
     packed('word/styles.xml', STYLES),
     packed(
       'word/document.xml',
-      `<?xml version="1.0"?><w:document ${W}><w:body>${body}</w:body></w:document>`,
+      `<?xml version="1.0"?><w:document ${W} ${SHAPES} ${EQUATIONS}><w:body>${body}</w:body></w:document>`,
     ),
     ...more,
   ]);

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { getResolvedPDFJS } from 'unpdf';
-import { docx, paragraph, ruby, run, table } from './docx.ts';
-import { encryptedPdf, pdf, pdfInEncoding, pdfWithOutline } from './pdf.ts';
+import { docx, paragraph, ruby, run, table, term } from './docx.ts';
+import { encryptedPdf, pdf, pdfInEncoding, pdfWithForm, pdfWithOutline } from './pdf.ts';
 import { ReadingFiles } from './reading-files.ts';
 import { packed, zip } from './zip.ts';
 
@@ -34,6 +34,20 @@ describe('a PDF', () => {
       ['', 'Preface\n'],
       ['Fleet', '1 Fleet\nShips.\n'],
       ['Prices', '2 Prices\nHigh.\n'],
+    ]);
+  });
+
+  it('has whole words where the ends of its lines hyphenate them', async () => {
+    const bytes = await pdf([['The exam-', 'ple is well-', 'known.'], ['Known as well.']]);
+    expect(await files.texts('hyphens.pdf', bytes)).toEqual([
+      ['', 'The example is well-\nknown.\n'],
+      ['', 'Known as well.\n'],
+    ]);
+  });
+
+  it('has what is filled in and seen, below the text of its page', async () => {
+    expect(await files.texts('form.pdf', pdfWithForm())).toEqual([
+      ['', 'Name:\n\nTyped on the page\nAda Lovelace\n12 March\n'],
     ]);
   });
 
@@ -105,6 +119,34 @@ describe('a DOCX', () => {
     const image = { ...packed('word/media/image1.png', PNG), size: PNG.length };
     expect(await files.texts('a.docx', docx(paragraphs, [image]))).toEqual([['', `A${text}B\n`]]);
   });
+
+  it.each([
+    ['fields', `<w:fldSimple w:instr=" SEQ Figure ">${run('7')}</w:fldSimple>`, 'A7B\n'],
+    ['equations', `<m:oMath>${term('p')}<m:r><m:t>=q</m:t></m:r></m:oMath>`, 'Ap=qB\n'],
+    [
+      'equations with parts above each other',
+      `<m:oMath><m:f><m:fPr><m:type m:val="bar"/></m:fPr><m:num>${term('Price')}</m:num><m:den>${term('Unit')}</m:den></m:f></m:oMath>`,
+      'A Price/UnitB\n',
+    ],
+    [
+      'ovals',
+      `<w:r><w:pict><v:oval><v:textbox><w:txbxContent>${paragraph('Start')}</w:txbxContent></v:textbox></v:oval></w:pict></w:r>`,
+      'AB\n\nStart\n',
+    ],
+  ])('has the text of %s', async (_, element, text) => {
+    const body = `<w:p>${run('A')}${element}${run('B')}</w:p>`;
+    expect(await files.texts('a.docx', docx(body))).toEqual([['', text]]);
+  });
+
+  it.each([
+    ['a page', '<w:br w:type="page"/>', 'A\nB\n'],
+    ['a column', '<w:br w:type="column"/>', 'A\nB\n'],
+    ['a line, in older documents', '<w:cr/>', 'A\nB\n'],
+    ['an aligned text', '<w:ptab w:relativeTo="margin" w:alignment="right" w:leader="none"/>', 'A B\n'],
+  ])('divides words that the end of %s divides', async (_, element, text) => {
+    const body = `<w:p>${run('A')}<w:r>${element}</w:r>${run('B')}</w:p>`;
+    expect(await files.texts('a.docx', docx(body))).toEqual([['', text]]);
+  });
 });
 
 describe('HTML', () => {
@@ -139,6 +181,7 @@ describe('a CSV', () => {
   it.each([
     ['lines that end with a carriage return', 'a;b\r1,5;2,5\r3,5;4,5\r', 'a: 1,5; b: 2,5\na: 3,5; b: 4,5\n'],
     ['a header of one name', 'comment\nGood;; but slow\n', 'comment: Good;; but slow\n'],
+    ['a delimiter that its first line declares', 'sep=|\r\na|b\r\n"1|;5"|2,5\r\n', 'a: 1|;5; b: 2,5\n'],
     ['empty lines before its header', '\r\n\r\na;b\r\n1,5;2,5\r\n', 'a: 1,5; b: 2,5\n'],
   ])('with %s is divided as its header is', async (_, text, rows) => {
     const [[, content] = []] = await files.texts('a.csv', text);

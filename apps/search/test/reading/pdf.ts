@@ -90,3 +90,40 @@ export function pdfInEncoding(encoding: string, collection: string, text: Buffer
     '<< /Type /FontDescriptor /FontName /Song /Flags 4 /FontBBox [0 -120 1000 880] /ItalicAngle 0 /Ascent 880 /Descent -120 /CapHeight 880 /StemV 80 >>',
   ]);
 }
+
+/**
+ * A PDF of one page with a form: a field with its appearance, one without, one that is hidden and one for a password, beside a text that
+ * was typed onto the page and a note that is closed.
+ */
+export function pdfWithForm(): Buffer {
+  const field = (rest: string) =>
+    `<< /Type /Annot /Subtype /Widget /FT /Tx /Rect [60 150 190 190] ${rest} >>`;
+  const appearance = (text: string) =>
+    stream(
+      showing(text),
+      `/Type /XObject /Subtype /Form /BBox [0 0 100 14] /Resources << /Font << /F 5 0 R >> >>`,
+    );
+  return rawPdf([
+    '<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [6 0 R 7 0 R 8 0 R 9 0 R] >> >>',
+    ONE_PAGE[1]!,
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] /Contents 4 0 R /Resources << /Font << /F 5 0 R >> >> /Annots [6 0 R 7 0 R 8 0 R 9 0 R 10 0 R 11 0 R] >>',
+    stream(showing('Name:')),
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    field('/T (a) /V (Lovelace, A.) /F 4 /AP << /N 12 0 R >>'),
+    field('/T (b) /V (12 March) /F 4'),
+    field('/T (c) /V (hidden) /F 2'),
+    field('/T (d) /V (secret) /F 4 /Ff 8192'),
+    '<< /Type /Annot /Subtype /FreeText /Contents (Typed) /F 4 /Rect [20 100 190 120] /AP << /N 13 0 R >> >>',
+    '<< /Type /Annot /Subtype /Text /Contents (A note) /Rect [20 50 40 70] >>',
+    appearance('Ada Lovelace'),
+    appearance('Typed on the page'),
+  ]);
+}
+
+function showing(text: string): string {
+  return `BT /F 11 Tf 2 2 Td (${text}) Tj ET`;
+}
+
+function stream(content: string, more = ''): string {
+  return `<< ${more} /Length ${content.length} >>\nstream\n${content}\nendstream`;
+}

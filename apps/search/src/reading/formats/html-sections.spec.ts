@@ -26,6 +26,12 @@ describe('the sections of HTML', () => {
     ]);
   });
 
+  it('are named by the words of their heading, also where it breaks', () => {
+    expect(sectionsOf('<h1>Annual<br>report <p>of</p>2024</h1>A')).toEqual([
+      ['Annual report of 2024', 'Annual report of 2024\n\nA\n'],
+    ]);
+  });
+
   it.each([
     '<script>if (a < b) alert("x")</script>',
     '<style>p { color: red }</style>',

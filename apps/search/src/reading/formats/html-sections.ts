@@ -111,6 +111,7 @@ export class HtmlSections {
   #breakAt(name: string): void {
     const lines = PARAGRAPHS.has(name) ? 2 : LINES.has(name) ? 1 : 0;
     if (lines === 0) return;
+    this.#heading?.space();
     if (this.#cells > 0 || this.#heading) this.#text.space();
     else this.#text.break(lines);
   }

@@ -8,6 +8,9 @@ import { LineGroups } from './line-groups.ts';
 
 const DELIMITERS = [',', ';', '\t'] as const;
 
+/** A first line by which files declare their delimiter to spreadsheet programs, which do not show it. */
+const DECLARATION = /^sep=([^\r\n"])\r?\n/i;
+
 const BROKEN_QUOTES: ReadonlyMap<string, string> = new Map([
   ['CSV_QUOTE_NOT_CLOSED', 'a quote is never closed'],
   ['CSV_INVALID_CLOSING_QUOTE', 'a quoted value goes on after its closing quote'],
@@ -20,9 +23,10 @@ export async function readCsv(task: ReadingTask): Promise<number> {
   const text = decoded(task, 'csv');
   const first: IteratorResult<string, unknown> = await text.next();
   const beginning = first.done ? '' : first.value;
-  const delimiter = delimiterOf(beginning);
+  const declared = DECLARATION.exec(beginning)?.[1];
   const parser = parse({
-    delimiter,
+    delimiter: declared ?? delimiterOf(beginning),
+    from_line: declared === undefined ? 1 : 2,
     relax_column_count: true,
     skip_empty_lines: true,
     max_record_size: characters,

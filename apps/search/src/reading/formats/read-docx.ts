@@ -17,7 +17,7 @@ const OTHERS = [
 ] as const;
 
 const OPTIONS = {
-  styleMap: ["p[style-name='Title'] => h1:fresh"],
+  styleMap: ["p[style-name='Title'] => h1:fresh", "br[type='page'] => br", "br[type='column'] => br"],
   convertImage: mammoth.images.imgElement(async () => ({ src: '' })),
   externalFileAccess: false,
 };

@@ -3,7 +3,9 @@ import { getDocumentProxy } from 'unpdf';
 import { contentOf, mislabelled } from '../child/content-type.ts';
 import type { ReadingTask } from '../child/format-reader.ts';
 import type { Source } from '../child/source.ts';
-import { Unreadable } from '../unreadable.ts';
+import { Unreadable, tooLong } from '../unreadable.ts';
+import { filledIn } from './filled-in.ts';
+import { withWholeWords } from './line-hyphens.ts';
 import { PageHeadings } from './page-headings.ts';
 import { pageText } from './page-text.ts';
 import { type Pdf, outlineOf } from './pdf-outline.ts';
@@ -25,16 +27,28 @@ const OPTIONS = {
 };
 
 /** PDF: a section a page, or several where entries of its outline begin on the page. */
-export async function readPdf({ source, sections }: ReadingTask): Promise<number> {
+export async function readPdf({ source, sections, characters }: ReadingTask): Promise<number> {
   await assertIsPdf(source);
   const pdf = await open(source);
   const outline = new PageHeadings(await outlineOf(pdf));
-  for (let page = 1; page <= pdf.numPages; page += 1) {
-    for (const [heading, text] of outline.split(page, await textOfPage(pdf, page))) {
-      sections.add(page, heading, text);
-    }
+  const pages = withWholeWords(await textsOf(pdf, characters));
+  for (const [at, text] of pages.entries()) {
+    for (const [heading, part] of outline.split(at + 1, text)) sections.add(at + 1, heading, part);
   }
   return pdf.numPages;
+}
+
+/** The texts of its pages. @throws Unreadable when they have more characters than allowed. */
+async function textsOf(pdf: Pdf, characters: number): Promise<string[]> {
+  const texts: string[] = [];
+  let length = 0;
+  for (let page = 1; page <= pdf.numPages; page += 1) {
+    const text = await textOfPage(pdf, page);
+    length += text.length;
+    if (length > characters) throw tooLong(characters);
+    texts.push(text);
+  }
+  return texts;
 }
 
 async function assertIsPdf(source: Source): Promise<void> {
@@ -58,8 +72,10 @@ async function textOfPage(pdf: Pdf, number: number): Promise<string> {
   try {
     const page = await pdf.getPage(number);
     const { items } = await page.getTextContent();
+    const filled = await filledIn(page);
     page.cleanup();
-    return pageText(items.filter((item) => 'str' in item));
+    const text = pageText(items.filter((item) => 'str' in item));
+    return text && filled ? `${text}\n${filled}` : text + filled;
   } catch (error) {
     throw new Unreadable(`The PDF is damaged: its page ${number} cannot be read.`, { cause: error });
   }
