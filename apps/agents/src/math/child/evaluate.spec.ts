@@ -48,6 +48,11 @@ describe('evaluation', () => {
     ['sqrt(-4)', '2i', 'complex'],
     ['fraction(1, 3) + 1', '4/3', 'fraction'],
     ['2 > 1 and 3 > 2', 'true', 'boolean'],
+    ['1\n2', 2, 'number'],
+    ['[4, 5, 6][2]', 5, 'number'],
+    ['x = [4, 5, 6]; x[2:3]', '[5, 6]', 'matrix'],
+    ['bigint(12)', '12', 'number'],
+    ['setPowerset([1])', '[[], [1]]', 'matrix'],
   ])('evaluates %s', (expression, result, type) => {
     expect(evaluate(expression)).toEqual({ result, type });
   });
@@ -75,6 +80,28 @@ describe('evaluation', () => {
     ['f(x) = f(x); f(1)', 'too_deep'],
   ])('refuses %s', (expression, code) => {
     expect(codeOf(expression)).toBe(code);
+  });
+
+  it.each([
+    ['1 +', 'The expression has a syntax error: Unexpected end of expression (char 4).'],
+    ['1 km + 1 s', 'The expression could not be evaluated: Units do not match.'],
+    ['a = 3;', 'No statement shows its value: end the last one without a semicolon.'],
+    ['cos', 'The result is no value: end with an expression that has one.'],
+    ['{a: 1}', 'Objects are not available in expressions.'],
+    ['a = 1; a.b', 'Properties are not available in expressions.'],
+    ['version', 'The expression uses "version", which is not known here.'],
+    ['y'.repeat(101), `The expression uses "${'y'.repeat(100)}", which is not known here.`],
+    ['('.repeat(5_000), 'The expression is nested too deeply.'],
+    ['ones(100, 100)', 'The result has more than 20,000 characters.'],
+    ['bignumber("' + 'x'.repeat(300) + '")', `[DecimalError] Invalid argument: ${'x'.repeat(267)}….`],
+  ])('says why it refuses %.20s', (expression, sentence) => {
+    expect(() => evaluate(expression)).toThrow(sentence);
+  });
+
+  it('has texts of up to 20,000 characters', () => {
+    const text = `f(s, n) = n > 0 ? f(concat(s, s), n - 1) : s; f("${'x'.repeat(625)}", 5)`;
+    expect(evaluate(text)).toEqual({ result: 'x'.repeat(20_000), type: 'text' });
+    expect(codeOf(text.replace('; f(', '; concat("x", f(').concat(')'))).toBe('too_large');
   });
 
   it.each([
@@ -108,6 +135,7 @@ describe('evaluation', () => {
     ['10 % 3', 1],
     ['-7 % 3', 2],
     ['10 % 3!', 4],
+    ['10 % 2^-3', 0],
     ['10 % (-3)', -2],
     ['10 mod -3', -2],
     ['(100 + 10%) - 5', 105],

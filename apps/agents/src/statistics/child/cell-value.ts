@@ -37,9 +37,9 @@ export function fieldOf(value: unknown): CellValue | null {
     return { type: 'number', text: String(value), number: value };
   if (typeof value === 'number') return { type: 'text', text: String(value), number: NaN };
   if (typeof value === 'boolean') return { type: 'boolean', text: String(value), number: NaN };
-  return value === null || value === undefined
-    ? null
-    : { type: 'object', text: JSON.stringify(value), number: NaN };
+  if (value === null || value === undefined) return null;
+  if (JSON.isRawJSON(value)) return cellOf(value.rawJSON, false);
+  return { type: 'object', text: JSON.stringify(value), number: NaN };
 }
 
 function numberIn(text: string, decimalComma: boolean): number {

@@ -33,6 +33,14 @@ describe('the objects of a JSON', () => {
     );
   });
 
+  it.each([1 << 20, 1_000])('may have 100 levels and 1,048,576 bytes, in pieces of %d', (size) => {
+    const deepest = `${'{"a":'.repeat(99)}[]${'}'.repeat(99)}`;
+    const longest = `{"a":"${'x'.repeat((1 << 20) - 8)}"}`;
+    const text = [deepest, longest, longest].join(',\t\r\n ');
+    expect(recordsIn(`[\t${text} ]`, size)).toHaveLength(3);
+    expect(() => recordsIn(longest.replace('x', 'xx'), size)).toThrow('longer than 1,048,576 bytes');
+  });
+
   it.each([
     ['[[1]]', 'no list of objects'],
     ['"text"', 'no list of objects'],
@@ -43,6 +51,10 @@ describe('the objects of a JSON', () => {
     ['[{"a":1}', 'ends in the middle'],
     ['{"a":', 'ends in the middle'],
     ['{"a":'.repeat(101), 'more than 100 levels'],
+    ['[{"a":1},,{"a":2}]', 'broken after object 1'],
+    ['[,{"a":1}]', 'no list of objects'],
+    ['[', 'ends in the middle'],
+    ['5', 'The JSON is no list of objects: give a list of them, or one object a line.'],
     [`[{"a":"${'x'.repeat(1_100_000)}"}]`, 'longer than 1,048,576 bytes'],
     [`[{"a":"${'x'.repeat(3_000_000)}`, 'longer than 1,048,576 bytes'],
   ])('are refused in %j', (text, why) => {

@@ -28,6 +28,7 @@ describe('moments', () => {
     [0.1, [0.1, 0.1, 0.1]],
     [1 / 3, [1e16, 1, -1e16]],
     [1 / 3, [1, 1e16, -1e16]],
+    [0.2, [1e16, 1, -1e16, 1e20, -1e20]],
     [0, [Number.MAX_VALUE, -Number.MAX_VALUE]],
     [Number.MAX_VALUE, [Number.MAX_VALUE, Number.MAX_VALUE, Number.MAX_VALUE]],
     [Number.MIN_VALUE, [Number.MIN_VALUE]],

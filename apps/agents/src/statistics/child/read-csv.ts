@@ -5,12 +5,14 @@ import type { Table } from './table.ts';
 import { Unreadable } from './unreadable.ts';
 
 const DELIMITERS = [',', ';', '\t'] as const;
-/** A row that is longer is refused. Characters. */
+/** Files that were put together have several of them. */
+const ENDS_OF_ROWS = ['\r\n', '\n', '\r'];
+/** A row that is longer is refused. Bytes. */
 const LONGEST_ROW = 1 << 20;
 
 /** The parser does not count delimiters: without a row in so much, there is one that is too long. Bytes. */
 const MOST_UNREAD = 2 * LONGEST_ROW;
-const TOO_LONG = `a row is longer than ${LONGEST_ROW.toLocaleString('en')} characters`;
+const TOO_LONG = `a row is longer than ${LONGEST_ROW.toLocaleString('en')} bytes`;
 
 const BROKEN: ReadonlyMap<string, string> = new Map([
   ['CSV_QUOTE_NOT_CLOSED', 'a quote is never closed'],
@@ -27,22 +29,24 @@ export async function readCsv(pieces: AsyncIterator<Buffer>, table: Table): Prom
   const rows = new Rows(table, delimiter !== ',');
   const parser = parse({
     delimiter,
+    record_delimiter: ENDS_OF_ROWS,
     relax_column_count: true,
     skip_empty_lines: true,
     max_record_size: LONGEST_ROW,
     on_record: (row: readonly string[]) => rows.take(row),
   });
-  const failed = new Promise<never>((_resolve, reject) => parser.once('error', reject));
+  const ended = once(parser.resume(), 'end');
+  // What it fails with is thrown below, wherever that is noticed.
+  ended.catch(() => undefined);
   try {
-    const ended = once(parser.resume(), 'end');
     let piece: IteratorResult<Buffer, unknown> = first;
     for (; !piece.done; piece = await pieces.next()) {
       rows.unread += piece.value.length;
-      if (!parser.write(piece.value)) await Promise.race([once(parser, 'drain'), failed]);
+      if (!parser.write(piece.value)) await Promise.race([once(parser, 'drain'), ended]);
       if (rows.unread > MOST_UNREAD) throw new Unreadable(`The CSV cannot be read: ${TOO_LONG}.`);
     }
     parser.end();
-    await Promise.race([ended, failed]);
+    await ended;
   } catch (error) {
     throw error instanceof CsvError ? broken(error) : error;
   }
@@ -81,23 +85,22 @@ class Rows {
 
   /** The places of the columns; -1 of those that do not matter. */
   private placesOf(header: readonly string[]): readonly number[] {
-    const names = namesOf(header);
-    const places = names.map((name) => this.table.placeOf(name));
+    const places = Array.from(namesOf(header), (name) => this.table.placeOf(name));
     this.table.assertColumns();
     return places.map((place) => (this.table.needs(place) ? place : -1));
   }
 }
 
 /** The names of the columns: one without a name is "column 3", and one with the name of another "amount (2)". */
-function namesOf(header: readonly string[]): readonly string[] {
+function* namesOf(header: readonly string[]): Generator<string> {
   const taken = new Set<string>();
-  return header.map((cell, at) => {
+  for (const [at, cell] of header.entries()) {
     const name = cell.trim() || `column ${at + 1}`;
     let own = name;
     for (let again = 2; taken.has(own); again += 1) own = `${name} (${again})`;
     taken.add(own);
-    return own;
-  });
+    yield own;
+  }
 }
 
 /** The delimiter that the header row has most of, outside of quotes; the comma where it has none. */

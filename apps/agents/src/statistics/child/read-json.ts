@@ -3,6 +3,9 @@ import { JsonRecords } from './json-records.ts';
 import type { Table } from './table.ts';
 import { Unreadable } from './unreadable.ts';
 
+/** An integer that may be too large for a number to have all of its digits. */
+const LONG_INTEGER = /(?<![\d.])\d{16,}(?![\d.eE])/;
+
 /** Adds the objects of a JSON to a table; their fields are the columns. @throws Unreadable */
 export async function readJson(pieces: AsyncIterator<Buffer>, table: Table): Promise<void> {
   const records = new JsonRecords();
@@ -18,12 +21,19 @@ export async function readJson(pieces: AsyncIterator<Buffer>, table: Table): Pro
 
 function parsed(text: string, number: number): object {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = LONG_INTEGER.test(text) ? JSON.parse(text, withAllDigits) : JSON.parse(text);
     if (typeof value === 'object' && value !== null) return value;
   } catch {
     // The sentence below says all that there is to say.
   }
   throw new Unreadable(`Object ${number.toLocaleString('en')} of the JSON is broken.`);
+}
+
+/** Identifiers of 64 bits are often integers that a number would round. */
+function withAllDigits(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
+  const isLong = typeof value === 'number' && !Number.isSafeInteger(value);
+  const source = isLong ? context?.source : undefined;
+  return source !== undefined && /^-?\d+$/.test(source) ? JSON.rawJSON(source) : value;
 }
 
 function valuesOf(record: object, table: Table): ReadonlyMap<number, CellValue> {

@@ -78,8 +78,8 @@ export class Table {
 
   /** The results. @throws Unreadable when a column that was asked for does not exist, or there is no row. */
   *describe(): Generator<Description> {
-    this.assertColumns();
     if (this.rows === 0) throw new Unreadable('The document has no rows.', 'no_data');
+    this.assertColumns();
     yield* this.question.group_by.length > 0 ? this.describeGroups() : this.describeColumns();
   }
 
@@ -89,8 +89,8 @@ export class Table {
     const unknown = [...(columns ?? []), ...group_by].find((name) => !this.places.has(name));
     if (unknown === undefined) return;
     const names = [...this.places.keys()].slice(0, 20).map((name) => `"${name.slice(0, MOST_SHOWN)}"`);
-    const sentence = `The document has no column "${unknown}". Its columns begin with ${names.join(', ')}.`;
-    throw new Unreadable(sentence, 'unknown_column');
+    const known = names.length > 0 ? `Its columns begin with ${names.join(', ')}.` : 'It has no columns.';
+    throw new Unreadable(`The document has no column "${unknown}". ${known}`, 'unknown_column');
   }
 
   private *describeColumns(): Generator<Description> {
