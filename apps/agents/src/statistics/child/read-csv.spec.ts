@@ -93,3 +93,15 @@ describe('the rows of a CSV', () => {
     await expect(describedIn('', { columns: ['c'] })).rejects.toMatchObject({ code: 'no_data' });
   });
 });
+
+describe('the first line of a CSV', () => {
+  it.each([
+    ['sep=;\r\na;x\r\n1;2,5\r\n', ['a', 'x'], 2.5],
+    ['SEP=|\na|x\n"1|;5"|4\n', ['a', 'x'], 4],
+    ['sep=,x\n1,3\n', ['sep=', 'x'], 3],
+  ])('may declare the delimiter: %j', async (text, columns, mean) => {
+    const described = await describedIn(text);
+    expect(described.map(({ column }) => column)).toEqual(columns);
+    expect(described.at(-1)).toMatchObject({ column: 'x', mean });
+  });
+});

@@ -5,6 +5,8 @@ import type { Table } from './table.ts';
 import { Unreadable } from './unreadable.ts';
 
 const DELIMITERS = [',', ';', '\t'] as const;
+/** A first line by which files declare their delimiter to spreadsheet programs, which do not show it. */
+const DECLARATION = /^sep=([^\r\n"])\r?\n/i;
 /** Files that were put together have several of them. */
 const ENDS_OF_ROWS = ['\r\n', '\n', '\r'];
 /** A row that is longer is refused. Bytes. */
@@ -25,10 +27,13 @@ const BROKEN: ReadonlyMap<string, string> = new Map([
 export async function readCsv(pieces: AsyncIterator<Buffer>, table: Table): Promise<void> {
   const first = await pieces.next();
   if (first.done) return;
-  const delimiter = delimiterOf(first.value.toString());
+  const beginning = first.value.toString();
+  const declared = DECLARATION.exec(beginning)?.[1];
+  const delimiter = declared ?? delimiterOf(beginning);
   const rows = new Rows(table, delimiter !== ',');
   const parser = parse({
     delimiter,
+    from_line: declared === undefined ? 1 : 2,
     record_delimiter: ENDS_OF_ROWS,
     relax_column_count: true,
     skip_empty_lines: true,
