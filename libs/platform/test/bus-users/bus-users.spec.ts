@@ -61,6 +61,7 @@ const EXPECTED: Readonly<Record<ServiceName, Expected>> = {
     callsAsService: [
       'agents.conversation-notes.describe',
       'identity.deleted-projects.after',
+      'identity.deleted-projects.among',
       'interviews.notes.describe',
       'interviews.reports.read',
     ],
@@ -80,6 +81,7 @@ const EXPECTED: Readonly<Record<ServiceName, Expected>> = {
     callsForUsers: [],
     callsAsService: [
       'identity.deleted-projects.after',
+      'identity.deleted-projects.among',
       'interviews.summaries.after',
       'interviews.summaries.read',
       'knowledge.document-readings.begin',
@@ -107,6 +109,7 @@ const EXPECTED: Readonly<Record<ServiceName, Expected>> = {
       'agents.conversation-notes.describe',
       'identity.audience.membership',
       'identity.deleted-projects.after',
+      'identity.deleted-projects.among',
       'search.nearest.find',
     ],
     answers: ['gateway', 'identity', 'search', 'agents'],
@@ -125,6 +128,7 @@ const EXPECTED: Readonly<Record<ServiceName, Expected>> = {
     callsAsService: [
       'identity.audience.membership',
       'identity.deleted-projects.after',
+      'identity.deleted-projects.among',
       'identity.interviewees.find',
     ],
     answers: ['gateway', 'identity', 'knowledge', 'search', 'notifications'],
@@ -146,6 +150,7 @@ const EXPECTED: Readonly<Record<ServiceName, Expected>> = {
     callsForUsers: [],
     callsAsService: [
       'identity.deleted-projects.after',
+      'identity.deleted-projects.among',
       'identity.standings.of',
       'knowledge.document-metadata.match',
       'knowledge.documents.file',
@@ -165,6 +170,7 @@ const EXPECTED: Readonly<Record<ServiceName, Expected>> = {
       'identity.audience.changes',
       'identity.audience.numbers',
       'identity.deleted-projects.after',
+      'identity.deleted-projects.among',
       'identity.letters.read',
       'identity.letters.read-organization',
       'identity.password-resets.letter',

@@ -10,9 +10,9 @@ import type { Scene } from './fault-case.ts';
 import { inDatabase } from './servers.ts';
 
 const run = promisify(execFile);
-/** What of a data folder belongs to the process, or is streamed from the primary. */
+/** What of a data folder belongs to the process, is streamed from the primary, or may disappear while it is copied. */
 const NOT_COPIED =
-  /^(postmaster\.(pid|opts)|pg_(wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/.+)$/;
+  /^(postmaster\.(pid|opts)$|pg_(wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/)|(^|\/)pg_internal\.init/;
 const KEPT_LOG = '1GB';
 const FOLLOWS_WITHIN_MS = 60_000;
 
