@@ -182,6 +182,7 @@ describe('a CSV', () => {
     ['lines that end with a carriage return', 'a;b\r1,5;2,5\r3,5;4,5\r', 'a: 1,5; b: 2,5\na: 3,5; b: 4,5\n'],
     ['a header of one name', 'comment\nGood;; but slow\n', 'comment: Good;; but slow\n'],
     ['a delimiter that its first line declares', 'sep=|\r\na|b\r\n"1|;5"|2,5\r\n', 'a: 1|;5; b: 2,5\n'],
+    ['rows that end differently', 'a;b\r\n1,5;2,5\n3,5;"4\n5"\r\n', 'a: 1,5; b: 2,5\na: 3,5; b: 4 5\n'],
     ['empty lines before its header', '\r\n\r\na;b\r\n1,5;2,5\r\n', 'a: 1,5; b: 2,5\n'],
   ])('with %s is divided as its header is', async (_, text, rows) => {
     const [[, content] = []] = await files.texts('a.csv', text);

@@ -8,6 +8,9 @@ import { LineGroups } from './line-groups.ts';
 
 const DELIMITERS = [',', ';', '\t'] as const;
 
+/** Files that were put together have several of them. */
+const ENDS_OF_ROWS = ['\r\n', '\n', '\r'];
+
 /** A first line by which files declare their delimiter to spreadsheet programs, which do not show it. */
 const DECLARATION = /^sep=([^\r\n"])\r?\n/i;
 
@@ -27,6 +30,7 @@ export async function readCsv(task: ReadingTask): Promise<number> {
   const parser = parse({
     delimiter: declared ?? delimiterOf(beginning),
     from_line: declared === undefined ? 1 : 2,
+    record_delimiter: ENDS_OF_ROWS,
     relax_column_count: true,
     skip_empty_lines: true,
     max_record_size: characters,
