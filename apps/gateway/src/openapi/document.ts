@@ -125,7 +125,7 @@ function accessTo({ access, serviceAccess = access, path }: Route): string {
 
 function unchanged({ file }: Route): Json {
   const headers = { ...VALIDATOR, ...REVALIDATE, ...(file ? NAMED : {}) };
-  return { description: 'The client has it already.', headers: withCommon(headers) };
+  return { description: 'The client already has the current content.', headers: withCommon(headers) };
 }
 
 /** An object whose fields no contract declares. */
@@ -163,7 +163,7 @@ function success(route: Route, schemas: Map<string, Json>): Json {
     ...(route.method === 'GET' ? REVALIDATE : UNKEPT),
     ...(takesKey(route) ? REPLAYED : {}),
   });
-  if (!schema) return { description: 'Done.', headers };
+  if (!schema) return { description: 'Success, without a body.', headers };
   return {
     description: 'Success.',
     headers,
@@ -181,7 +181,7 @@ function resultSchema(result: Result<unknown>, schemas: Map<string, Json>): Json
     type: 'object',
     required: ['count', 'next', 'previous', 'results', ...beside.filter(isRequired).map(({ name }) => name)],
     properties: {
-      count: { type: 'integer', description: 'The number of all results.' },
+      count: { type: 'integer', description: 'The total number of results.' },
       next: { type: ['string', 'null'], format: 'uri', description: 'The next page.' },
       previous: { type: ['string', 'null'], format: 'uri', description: 'The previous page.' },
       results: { type: 'array', items: item },

@@ -16,11 +16,11 @@ import { RUN_ERRORS } from './run-errors.ts';
 type Json = Record<string, unknown>;
 
 const DECLARED: Record<ErrorStatus, string> = {
-  400: 'The request is invalid; each invalid field is a key with its sentences.',
+  400: 'The request is invalid. Each invalid field is a key whose value lists what is wrong.',
   401: '`Authentication credentials were not provided.`',
   403: '`You do not have permission to perform this action.`, or why an API key is refused.',
   404: '`Not found.`',
-  409: 'A concurrent change conflicts, or a request with the same Idempotency-Key is still running: then `Retry-After` says when to repeat it.',
+  409: 'A concurrent change conflicts, or a request with the same Idempotency-Key is still running; then `Retry-After` says when to repeat it.',
 };
 
 /** Errors of every route: 400 among them, as all refuse unknown parameters. */
@@ -32,7 +32,7 @@ const ALWAYS: Readonly<Record<number, string>> = {
   431: 'The address or the headers of the request are larger than 16 KiB.',
   500: 'A defect of the service; its log has the details under the request id.',
   503: 'Overloaded, or a dependency is unavailable; `Retry-After` says when to retry.',
-  504: "The request's deadline passed.",
+  504: 'The deadline of the request passed.',
 };
 
 const withBody = (route: Route): Readonly<Record<number, string>> => ({
@@ -42,7 +42,7 @@ const withBody = (route: Route): Readonly<Record<number, string>> => ({
 });
 
 const WITH_KEY: Readonly<Record<number, string>> = {
-  409: 'A request with the same Idempotency-Key is still running, and `Retry-After` says when to repeat it; or its response contained a secret that is shown once.',
+  409: 'A request with the same Idempotency-Key is still running, and `Retry-After` says when to repeat it; or its response contained a secret, which is shown only once.',
   422: 'The Idempotency-Key was used with another body.',
 };
 

@@ -21,7 +21,7 @@ export const UPLOAD_BODY: Record<string, unknown> = {
             items: BYTES,
             minItems: 1,
             maxItems: MAX_FILES,
-            description: 'Each with its name and type; 100 MiB at most.',
+            description: 'The files, each with its name and content type, and 100 MiB at most.',
           },
           [METADATA]: jsonPart({
             type: 'array',

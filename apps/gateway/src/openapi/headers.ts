@@ -16,7 +16,7 @@ export const RETRY_AFTER: ResponseHeaders = {
 export const STILL_RUNNING_RETRY: ResponseHeaders = {
   'Retry-After': {
     description:
-      'Only where a request with the same Idempotency-Key is still running: repeat it after this many seconds to get its response.',
+      'Present only if a request with the same Idempotency-Key is still running. Repeat the request after this many seconds to get its response.',
     schema: { type: 'string', pattern: '^[1-9][0-9]*$' },
   },
 };
@@ -44,7 +44,7 @@ export const CONTENT_RANGE: ResponseHeaders = {
 export const NAMED: ResponseHeaders = {
   'Content-Disposition': {
     required: true,
-    description: 'An attachment, with the name of the document.',
+    description: 'Marks the response as an attachment with the name of the document.',
     schema: { type: 'string', pattern: '^attachment; ' },
   },
 };
@@ -57,7 +57,11 @@ export const ATTACHMENT: ResponseHeaders = {
     description: 'Browsers run nothing of the file.',
     schema: { const: "sandbox; default-src 'none'" },
   },
-  'Accept-Ranges': { required: true, description: 'Parts may be requested.', schema: { const: 'bytes' } },
+  'Accept-Ranges': {
+    required: true,
+    description: 'Ranges of bytes may be requested.',
+    schema: { const: 'bytes' },
+  },
 };
 
 /** Of every successful GET. */
@@ -78,7 +82,7 @@ export const UNKEPT: ResponseHeaders = {
 export const UNBUFFERED: ResponseHeaders = {
   'X-Accel-Buffering': {
     required: true,
-    description: 'Proxies pass each event on at once.',
+    description: 'Tells proxies to forward each event immediately.',
     schema: { const: 'no' },
   },
 };

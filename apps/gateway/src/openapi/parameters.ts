@@ -41,7 +41,7 @@ const RANGE = {
   in: 'header',
   required: false,
   description:
-    'One part of the file, as `bytes=0-1023`, `bytes=1024-` or `bytes=-1024`; a request for several parts gets the whole file.',
+    'One part of the file, such as `bytes=0-1023`, `bytes=1024-` or `bytes=-1024`. A request for several parts gets the whole file.',
   schema: { type: 'string' },
 };
 
@@ -50,7 +50,7 @@ const IF_RANGE = {
   in: 'header',
   required: false,
   description:
-    'The `ETag` of an earlier response: the part is sent if the file is still the same, else the whole file.',
+    'The `ETag` of an earlier response. If the file is unchanged, the part is sent, otherwise the whole file.',
   schema: { type: 'string' },
 };
 
@@ -76,7 +76,7 @@ const REQUEST_ID = {
   name: 'X-Request-Id',
   in: 'header',
   required: false,
-  description: 'Returned, and in every log line of the request; generated when absent.',
+  description: 'Returned in the response and written to every log line of the request. Generated if absent.',
   schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
 };
 

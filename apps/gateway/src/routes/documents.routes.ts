@@ -10,9 +10,9 @@ export const documentRoutes = routes(
   upload('/projects/{project_id}/documents/bulk-upload/', calls.store, {
     errors: [400, 401, 403, 404],
     errorDetails: { 413: NO_ROOM },
-    summary: 'Upload files: all become documents, or none',
+    summary: 'Upload files: either all become documents or none',
     description:
-      'Takes a form with `files`, and perhaps `files_metadata` with the pairs of each. Files of at most 100 MiB are stored all or none, and read in the background: follow `indexing-status` until they are `active`, and then search finds them. `skip_parsing` stores them without reading.',
+      'Takes a form with `files` and, optionally, `files_metadata` with the pairs of each. Either all files are stored, 100 MiB each at most, or none. They are read in the background: poll `indexing-status` until they are `active` and search finds them. `skip_parsing` stores them without reading.',
   }),
   get('/projects/{project_id}/documents/', calls.list, {
     errors: [400, 401, 403, 404],
@@ -34,7 +34,7 @@ export const documentRoutes = routes(
   }),
   get('/projects/{project_id}/documents/storage/', calls.storage, {
     errors: [401, 403, 404],
-    summary: 'Get what the documents of a project take up, and may take up',
+    summary: 'Get the storage that the documents of a project use and may use',
     description:
       'How many bytes the files of the project take up, and how many it may store. An upload beyond that is 413.',
   }),
@@ -47,17 +47,18 @@ export const documentRoutes = routes(
   get('/projects/{project_id}/documents/{document_id}/', calls.get, {
     errors: [401, 403, 404],
     summary: 'Get a document',
-    description: 'Its name, type, size, pages and metadata, and where its file is.',
+    description: 'The document’s name, type, size, pages and metadata, and where its file is.',
   }),
   change('/projects/{project_id}/documents/{document_id}/', calls.rename, {
     errors: [400, 401, 403, 404],
     summary: 'Rename a document',
-    description: 'The new name is shown in search results at once. The file stays as it is.',
+    description: 'Search results show the new name immediately. The file is not changed.',
   }),
   remove('/projects/{project_id}/documents/{document_id}/', calls.remove, {
     errors: [401, 403, 404],
     summary: 'Delete a document with its file',
-    description: 'It is gone from lists and searches at once; its file is deleted shortly after.',
+    description:
+      'The document disappears from lists and searches immediately; its file is deleted shortly after.',
   }),
   file('/projects/{project_id}/documents/{document_id}/content/', calls.file, {
     errors: [401, 403, 404],
@@ -69,7 +70,7 @@ export const documentRoutes = routes(
     errors: [400, 401, 403, 404],
     summary: 'Get the text of a document, or of one of its pages',
     description:
-      'What was read from the file: whole, or one `page`. Null until the file was read, which is before the document is `active`; for a page that it does not have; and for files that are not read.',
+      'The text of the file, or of one `page`. Null until the file was read, which happens before the document is `active`, and for a page that it does not have or a file that is not read.',
   }),
 );
 
@@ -85,7 +86,7 @@ export const documentMetadataRoutes = routes(
     errors: [400, 401, 403, 404],
     summary: 'List the values that documents have under a key',
     description:
-      'What documents of the project have under one key, for a choice in a filter: the 1,000 most frequent values.',
+      'The 1,000 most frequent values that documents of the project have under one key, for the choices of a filter.',
   }),
   get('/projects/{project_id}/documents/available-document-metadata/', metadata.available, {
     errors: [401, 403, 404],
@@ -102,13 +103,13 @@ export const documentMetadataRoutes = routes(
   get('/projects/{project_id}/documents/{document_id}/metadata-values/', metadata.valuesOfDocument, {
     errors: [400, 401, 403, 404],
     summary: 'List the values that a document has under a key',
-    description: 'What one document has under one key.',
+    description: 'The values that one document has under one key.',
   }),
   act('/projects/{project_id}/documents/{document_id}/metadata-add/', metadata.add, {
     errors: [400, 401, 403, 404],
     summary: 'Add one or several pairs of a key and a value to a document',
     description:
-      'Adds one pair, or a list of pairs, to what the document has. A pair that it has already changes nothing.',
+      'Adds one pair, or a list of pairs, to the document. A pair that it already has changes nothing.',
     bodyIs: 'pairs',
   }),
   act('/projects/{project_id}/documents/{document_id}/metadata-remove-pair/', metadata.removePair, {

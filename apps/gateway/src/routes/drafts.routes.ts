@@ -17,7 +17,7 @@ export const draftRoutes = routes(
     errors: [400, 401, 403, 404],
     summary: 'Save a new draft, which may be unfinished',
     description:
-      'Saves what is known so far; every field is optional. Nothing is sent: assigning with the `draft_id` does that.',
+      'Saves what is known so far; every field is optional. Nothing is sent until the interview is assigned with the `draft_id`.',
   }),
   get('/projects/{project_id}/interview-drafts/{draft_id}/', calls.get, {
     errors: [401, 403, 404],
@@ -42,14 +42,14 @@ export const draftRoutes = routes(
   }),
   create('/projects/{project_id}/interview-drafts/{draft_id}/test-runs/', ofTestRuns.start, {
     errors: [400, 401, 403, 404],
-    summary: 'Try the interview of a draft; a run that the caller has not finished is abandoned',
+    summary: 'Start a test run of a draft, and abandon the caller’s unfinished one',
     description:
       'Lets the author take the interview themselves, from any topic on, before anybody is invited. It is recorded with the draft and with nothing else.',
   }),
   get(TEST_RUN, ofTestRuns.get, {
     errors: [401, 403, 404],
     summary: 'Get a test run',
-    description: 'How far a test run is, and what was jumped over.',
+    description: 'The progress of a test run, and the topics that were skipped.',
   }),
   create(`${TEST_RUN}messages/`, ofTestRuns.send, {
     errors: [400, 401, 403, 404],
@@ -59,12 +59,13 @@ export const draftRoutes = routes(
   get(`${TEST_RUN}messages/`, ofTestRuns.list, {
     errors: [400, 401, 403, 404],
     summary: 'List the transcript of a test run, in order',
-    description: 'Questions and answers, those of a topic that was left among them.',
+    description: 'All questions and answers, including those of topics that were left.',
   }),
   act(`${TEST_RUN}jump/`, ofTestRuns.jump, {
     errors: [400, 401, 403, 404],
-    summary: 'Go on with another topic',
-    description: 'Leaves the current topic and goes on with another one, as authors do to try a part.',
+    summary: 'Jump to another topic',
+    description:
+      'Leaves the current topic and continues with another one, so that authors can try a part of the interview.',
   }),
   act(`${TEST_RUN}complete/`, ofTestRuns.complete, {
     errors: [400, 401, 403, 404],
@@ -74,6 +75,6 @@ export const draftRoutes = routes(
   act(`${TEST_RUN}abandon/`, ofTestRuns.abandon, {
     errors: [400, 401, 403, 404],
     summary: 'Abandon a test run',
-    description: 'Ends a test run that is of no more use. It stays in the list.',
+    description: 'Ends a test run early. It stays in the list.',
   }),
 );

@@ -11,7 +11,7 @@ export const NOT_THE_HEAD: ErrorDetails = {
   properties: {
     head_version_number: {
       type: 'integer',
-      description: 'The number of the head, where that is not `base_version_number`.',
+      description: 'The number of the head, if it differs from `base_version_number`.',
     },
   },
   example: { error: 'The head is version 2, not 1.', head_version_number: 2 },

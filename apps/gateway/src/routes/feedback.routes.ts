@@ -9,7 +9,7 @@ export const signalRoutes = routes(
   'Signals',
   get('/projects/{project_id}/signals/', calls.list, {
     errors: [400, 401, 403, 404],
-    summary: 'List signals, most recently updated first: all for admins, their own for others',
+    summary: 'List signals, most recently updated first (admins all; others their own)',
     description:
       'Feedback about the content of the project. Admins see all, others what they submitted. `sentiment=actionable` selects negative and neutral ones; `search` looks in the text and in the submitter’s e-mail.',
   }),
@@ -17,41 +17,41 @@ export const signalRoutes = routes(
     errors: [400, 401, 403, 404],
     summary: 'Submit a signal',
     description:
-      'Says that something is wrong, missing or good. `is_positive` null is neutral. What the client knows of the place goes into `context`, which is echoed as sent: with `conversation_id` and `query_id` the signal shows the question that it is about. Admins are notified, and a suggested action is made in the background.',
+      'Says that something is wrong, missing or good; `is_positive` null is neutral. `context` holds whatever the client knows about the place, and is returned unchanged. With `conversation_id` and `query_id` in it, the signal shows the question that it is about. Admins are notified, and an action is suggested in the background.',
   }),
   get('/projects/{project_id}/signals/counts/', calls.counts, {
     errors: [401, 403, 404],
     summary: 'Count the signals that are visible to the caller, by status and sentiment',
     description:
-      'The numbers above a review board: by status and sentiment, and how many conversations have something to review.',
+      'The counts above a review board: signals by status and sentiment, and the conversations that have something to review.',
   }),
   get('/projects/{project_id}/signals/grouped_by_conversation/', calls.groupedByConversation, {
     errors: [400, 401, 403, 404],
     summary: 'List signals grouped by conversation, most recently updated first',
     description:
-      'A review board by conversation: each group has its numbers and its signals; a signal without a conversation is a group of its own. `count` counts groups.',
+      'A review board by conversation: each group has counts and signals. A signal without a conversation is a group of its own. `count` counts groups.',
   }),
   act('/projects/{project_id}/signals/mark_conversation_reviewed/', calls.markConversationReviewed, {
     errors: [400, 401, 403, 404],
     errorNotes: USER_NOT_FOUND,
     summary: 'Close all open signals of a conversation',
-    description: 'Closes what is open about one conversation at once, and says how many signals that were.',
+    description: 'Closes all open signals of one conversation, and returns how many there were.',
   }),
   get('/projects/{project_id}/signals/{signal_id}/', calls.get, {
     errors: [401, 403, 404],
     summary: 'Get a signal',
-    description: 'One signal with its suggested action. One that the caller may not see is not found.',
+    description: 'One signal with its suggested action. A signal that the caller may not see is not found.',
   }),
   change('/projects/{project_id}/signals/{signal_id}/', calls.update, {
     errors: [400, 401, 403, 404],
     errorNotes: USER_NOT_FOUND,
-    summary: 'Change, close or reopen a signal: any for admins, their own for others',
+    summary: 'Change, close or reopen a signal (admins any, others their own)',
     description:
       '`reviewed` and `dismissed` close a signal, `to_review` opens it again and clears who closed it and when. The submitter is notified when somebody else closes it.',
   }),
   remove('/projects/{project_id}/signals/{signal_id}/', calls.remove, {
     errors: [401, 403, 404],
     summary: 'Delete a signal',
-    description: 'Deletes a signal for ever. To close one, change its status instead.',
+    description: 'Permanently deletes a signal. To close one, change its status instead.',
   }),
 );

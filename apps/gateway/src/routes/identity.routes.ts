@@ -31,7 +31,7 @@ export const sessionRoutes = routes(
   }),
   take('/auth/password-reset/', passwordResets.calls.request, {
     errors: [400],
-    summary: 'Ask for an e-mail with which a password is reset',
+    summary: 'Request an e-mail for resetting a password',
     description:
       'Sends an e-mail with a link that is valid for an hour. The response is the same whether or not such an account exists, and there is one e-mail a minute at most. While the link is valid for a quarter of an hour or more, a further e-mail has the same one; otherwise another, and the one before ends.',
   }),
@@ -47,11 +47,11 @@ export const sessionRoutes = routes(
     session: 'keeps',
     summary: 'Get the user of the credential, with their memberships',
     description:
-      'Tells who a credential belongs to, and in which organizations and projects they may do what: the first call of a client that shows a choice of projects.',
+      'Returns who a credential belongs to, and what they may do in which organizations and projects: the first call of a client that offers a choice of projects.',
   }),
   change('/users/me/', me.changePassword, {
     errors: [400, 401, 403],
-    summary: 'Change the own password, and end every other token',
+    summary: 'Change one’s own password, and revoke every other token',
     description:
       'Needs the current password and a user token. Every other token of the user ends, so that somebody who knew the old password is logged out.',
   }),
@@ -68,7 +68,8 @@ export const organizationRoutes = routes(
   get('/organizations/{organization_id}/', organizations.calls.get, {
     errors: [401, 403, 404],
     summary: 'Get an organization',
-    description: 'Its name. Organizations own projects and service accounts, and their admins create both.',
+    description:
+      'The organization’s name. Organizations own projects and service accounts, and their admins create both.',
   }),
   change('/organizations/{organization_id}/', organizations.calls.update, {
     errors: [400, 401, 403, 404],
@@ -117,7 +118,7 @@ export const serviceAccountRoutes = routes(
       errors: [400, 401, 403, 404],
       summary: 'List the API keys of a service account, newest first',
       description:
-        'What is known of each key except the key: its first characters, its status, and when it was last used, to find those that can be revoked.',
+        'Everything about each key except the key itself: its first characters, its status, and when it was last used, to find keys that can be revoked.',
     },
   ),
   create(
@@ -147,7 +148,7 @@ export const serviceAccountRoutes = routes(
       errors: [400, 401, 403, 404],
       summary: 'Revoke an API key permanently',
       description:
-        'Ends a key for ever, within 5 seconds everywhere. To replace a key without an interruption, issue the new one first.',
+        'Permanently revokes a key, everywhere within 5 seconds. To replace a key without an interruption, issue the new one first.',
     },
   ),
 );
@@ -169,7 +170,7 @@ export const projectRoutes = routes(
   get('/projects/{project_id}/', projects.calls.get, {
     errors: [401, 403, 404],
     summary: 'Get a project',
-    description: 'Its name, its organization and how its versions are published.',
+    description: 'The project’s name, its organization, and how its versions are published.',
   }),
   change('/projects/{project_id}/', projects.calls.update, {
     errors: [400, 401, 403, 404],
@@ -179,7 +180,7 @@ export const projectRoutes = routes(
   }),
   removeConfirmed('/projects/{project_id}/', projects.calls.remove, {
     errors: [400, 401, 403, 404],
-    summary: 'Delete a project, and everything in it, for ever',
+    summary: 'Delete a project and everything in it permanently',
     description:
       'Deletes the project with its artifacts, documents and their files, signals, interviews, tools, conversations and notifications. The body repeats the name of the project, so that no other one is deleted by mistake. Nobody can use it from then on; what is stored is deleted within minutes, and nothing brings it back.',
   }),
@@ -213,7 +214,7 @@ export const projectUserRoutes = routes(
   discard('/projects/{project_id}/users/remove-by-email/', projectUsers.calls.removeByEmail, {
     errors: [400, 401, 403, 404],
     summary: 'Remove a member by e-mail',
-    description: 'The same for whoever knows the e-mail and not the id. One cannot remove oneself.',
+    description: 'Removes a member by e-mail instead of id. Callers cannot remove themselves.',
   }),
 );
 
@@ -222,7 +223,7 @@ export const inviteRoutes = routes(
   get('/projects/{project_id}/invites/', invites.calls.list, {
     errors: [400, 401, 403, 404],
     summary: 'List the invites to a project, newest first',
-    description: 'Those that are pending, accepted or cancelled; filter by `status` and part of the e-mail.',
+    description: 'Pending, accepted and cancelled invites. Filter by `status` and part of the e-mail.',
   }),
   create('/projects/{project_id}/invites/invite/', invites.calls.invite, {
     errors: [400, 401, 403, 404],
@@ -234,7 +235,7 @@ export const inviteRoutes = routes(
     errors: [400, 401, 403, 404],
     summary: 'Cancel a pending invite',
     description:
-      'Its token is worth nothing from then on. An invite that was accepted or cancelled stays as it is.',
+      'The token becomes invalid. An invite that was already accepted or cancelled is not changed.',
   }),
   create('/invites/accept/', invites.calls.accept, {
     errors: [400],

@@ -7,7 +7,7 @@ export const messageRoutes = routes(
   'Interviews',
   create('/projects/{project_id}/interviews/{interview_id}/messages/', calls.send, {
     errors: [400, 401, 403, 404],
-    summary: 'Answer the interviewer: its assignee alone; the first answer begins the interview',
+    summary: 'Answer the interviewer (only the assignee); the first answer begins the interview',
     description:
       'Records the answer of the assignee, and returns it with the interviewer’s next turn. Send a `client_message_id`: when the response is lost, the same one again gets the same entries, and nothing is recorded twice.',
   }),
@@ -18,7 +18,7 @@ export const messageRoutes = routes(
   }),
   act('/projects/{project_id}/interviews/{interview_id}/complete/', calls.complete, {
     errors: [400, 401, 403, 404],
-    summary: 'Complete an interview: its assignee and admins',
+    summary: 'Complete an interview (its assignee, or an admin)',
     description:
       'Ends the interview before its last question. Its reminders end, its assigner is notified, and search finds it.',
   }),

@@ -18,7 +18,7 @@ export const interviewRoutes = routes(
   }),
   get('/projects/{project_id}/interviews/', calls.list, {
     errors: [400, 401, 403, 404],
-    summary: 'List interviews, newest first: all for admins, those that they take or created for others',
+    summary: 'List interviews, newest first (admins all; others those that they take or created)',
     description:
       'Filter by `status` (several, separated by commas), `campaign`, `type` or `text`, which looks in names and transcripts; `assigned_to=me` selects what the caller has to take.',
   }),
@@ -36,7 +36,7 @@ export const interviewRoutes = routes(
   }),
   create('/projects/{project_id}/interviews/assign/', assignment.calls.assign, {
     errors: [400, 401, 403, 404],
-    summary: 'Assign interviews, one per person: all, or none',
+    summary: 'Assign interviews, one per person: either all or none',
     description:
       'Makes an interview for each of `assignee_ids` and `invite_emails`, and sends an e-mail to each, now or at `scheduled_send_at`. An interview asks its `questions`; a `guided-interview` works through its `topics`. Reminders are sent as they say. `draft_id` is the draft that this sends, which is deleted with it.',
   }),
@@ -55,7 +55,7 @@ export const interviewRoutes = routes(
   act('/projects/{project_id}/interviews/{interview_id}/stop-reminders/', reminders.calls.stop, {
     errors: [400, 401, 403, 404],
     errorNotes: { 404: '`User not found`: the caller was deactivated while the request ran.' },
-    summary: 'Stop the automatic reminders of an interview for ever',
+    summary: 'Stop the automatic reminders of an interview permanently',
     description:
       'No automatic reminder is sent any more; one can still be sent by hand. 400 for an interview without reminders.',
   }),

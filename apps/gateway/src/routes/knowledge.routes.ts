@@ -30,7 +30,7 @@ export const artifactRoutes = routes(
     errors: [400, 401, 403, 404],
     summary: 'Change an artifact, or its place in the catalog',
     description:
-      'Changes what is said about the artifact, not its content: append a version for that. Of predefined artifacts only `in_scope` and `display_order` can be changed.',
+      'Changes the description of the artifact. To change its content, append a version. Only `in_scope` and `display_order` of predefined artifacts can be changed.',
   }),
   remove('/projects/{project_id}/artifacts/{slug}/', catalog.remove, {
     errors: [401, 403, 404],
@@ -93,7 +93,7 @@ export const versionRoutes = routes(
     errors: [400, 401, 403, 404],
     summary: 'List the publications of an artifact, newest first',
     description:
-      'Each move of the published version: from which to which, by whom and when. Nothing of it is ever lost.',
+      'Every change of the published version: from which to which, by whom and when. The history is complete.',
   }),
 );
 

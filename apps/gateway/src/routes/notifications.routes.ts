@@ -10,12 +10,12 @@ export const notificationRoutes = impersonable(
       errors: [400, 401, 403, 404],
       summary: 'List the notifications that are unread or were read in the last 7 days, newest first',
       description:
-        'What happened that concerns the caller: filter by `status` and `notification_type`. Those that were read more than 7 days ago are left out; unread ones are deleted after a year.',
+        'Events that concern the caller. Filter by `status` and `notification_type`. Notifications that were read more than 7 days ago are left out; unread ones are deleted after a year.',
     }),
     get('/projects/{project_id}/notifications/unread-count/', calls.unreadCount, {
       errors: [401, 403, 404],
       summary: 'Count the unread notifications',
-      description: 'The number at a bell. Clients that show it live follow the stream instead.',
+      description: 'The number on a notification bell. Clients that show it live follow the stream instead.',
     }),
     stream('/projects/{project_id}/notifications/stream/', calls.changes, {
       errors: [400, 401, 403, 404],
@@ -26,32 +26,33 @@ export const notificationRoutes = impersonable(
     act('/projects/{project_id}/notifications/mark-all-as-read/', calls.markAllAsRead, {
       errors: [401, 403, 404],
       summary: 'Mark all notifications as read',
-      description: 'Marks everything that is unread, and says how much that was.',
+      description: 'Marks all unread notifications as read, and returns how many there were.',
     }),
     act('/projects/{project_id}/notifications/delete-read/', calls.removeRead, {
       errors: [401, 403, 404],
       summary: 'Delete all notifications that were read',
-      description: 'Deletes what was read, and says how much that was.',
+      description: 'Deletes all notifications that were read, and returns how many there were.',
     }),
     get('/projects/{project_id}/notifications/{notification_id}/', calls.get, {
       errors: [401, 403, 404],
       summary: 'Get a notification',
-      description: 'One notification. That of another user, and one for admins, is not found.',
+      description:
+        'One notification. A notification of another user is not found, nor is one for admins if the caller is not an admin.',
     }),
     act('/projects/{project_id}/notifications/{notification_id}/mark-as-read/', calls.markAsRead, {
       errors: [401, 403, 404],
-      summary: 'Mark a notification as read; one that was read keeps its time',
-      description: 'Sets `read_at`. Marking it twice is the same as once.',
+      summary: 'Mark a notification as read',
+      description: 'Sets `read_at`. A notification that is already read keeps its time.',
     }),
     act('/projects/{project_id}/notifications/{notification_id}/mark-as-unread/', calls.markAsUnread, {
       errors: [401, 403, 404],
       summary: 'Mark a notification as unread',
-      description: 'Clears `read_at`, for what one wants to come back to.',
+      description: 'Clears `read_at`, so that the notification counts as unread again.',
     }),
     remove('/projects/{project_id}/notifications/{notification_id}/', calls.remove, {
       errors: [401, 403, 404],
       summary: 'Delete a notification',
-      description: 'Deletes it for the caller alone.',
+      description: 'Deletes the notification for the caller only.',
     }),
   ),
 );

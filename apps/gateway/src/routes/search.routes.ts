@@ -8,6 +8,6 @@ export const searchRoutes = routes(
     summary:
       'Find passages of documents, published artifacts and completed interviews, by words, meaning or both',
     description:
-      'Finds what the project knows in the words of whoever asks. `both` combines words and meaning and is best for questions; `words` finds names and codes exactly; `meaning` finds paraphrases. Each hit says where it is from and why it matched. Members find interviews only if they may see them.',
+      'Searches what the project knows. `both` combines words and meaning and is best for questions; `words` finds exact names and codes; `meaning` finds paraphrases. Each hit says where it is from and why it matched. Members find only interviews that they may see.',
   }),
 );

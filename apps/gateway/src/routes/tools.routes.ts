@@ -20,11 +20,11 @@ export const toolRoutes = routes(
     errors: [400, 401, 403, 404],
     summary: 'Create a tool',
     description:
-      'Adds a tool of one of the types; `configuration` is by its type. `websearch` and `sub_agent` need a search engine and a language model that the installation configures. 500 tools at most.',
+      'Creates a tool; its `configuration` depends on its type. `websearch` needs a search engine, and `sub_agent` a language model, that the installation configures. A project has 500 tools at most.',
   }),
   act('/projects/{project_id}/tools/import/', calls.import, {
     errors: [400, 401, 403, 404],
-    summary: 'Import a tool of another project: for admins of both',
+    summary: 'Import a tool of another project (for admins of both)',
     description:
       'The tool keeps its id, follows the original, works on the knowledge of the project that runs it, and leaves when the original is deleted.',
   }),
@@ -38,7 +38,7 @@ export const toolRoutes = routes(
     errorNotes: IMPORTED,
     summary: 'Change a tool, unless it is imported',
     description:
-      'Changes the given fields, wherever the tool is imported too. Its type stays. An imported tool is changed in the project that owns it.',
+      'Changes the given fields, also for the projects that imported the tool. The type cannot be changed. An imported tool is changed in the project that owns it.',
   }),
   remove('/projects/{project_id}/tools/{tool_id}/', calls.remove, {
     errors: [401, 403, 404],
@@ -49,13 +49,13 @@ export const toolRoutes = routes(
   }),
   get('/projects/{project_id}/tools/{tool_id}/parameters/', calls.parameters, {
     errors: [401, 403],
-    summary: 'List the parameters that a tool is run with',
+    summary: 'List the parameters of a tool',
     description:
       'Which keys the body of a run has, with their types and defaults. They depend on the type and the configuration: a tool with tags to include has `included_tags`, for example.',
   }),
   act('/projects/{project_id}/tools/{tool_id}/run/', runs.run, {
     errors: [400, 401, 403, 404],
-    summary: 'Run a tool; the body has the values of its parameters, by their ids',
+    summary: 'Run a tool with the values of its parameters, by their ids',
     description:
       'Runs the tool as the caller: it finds nothing that they may not read. The response is a list of results, whose form depends on the type. A wrong parameter is 400 and says which; a run that takes longer than 30 seconds is 504. Send an `Idempotency-Key`, and a repetition does not run again.',
     bodyIs: 'parameters',
@@ -64,6 +64,7 @@ export const toolRoutes = routes(
   get('/projects/{project_id}/tools/{tool_id}/runs/', runs.list, {
     errors: [400, 401, 403, 404],
     summary: 'List the runs of a tool, newest first',
-    description: 'Who ran it when, with what, how long it took and how it ended, of the last 30 days.',
+    description:
+      'The runs of the last 30 days: who ran the tool when, with which values, how long it took, and how it ended.',
   }),
 );

@@ -39,7 +39,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for an e-mail with which a password is reset
+         * Request an e-mail for resetting a password
          * @description Sends an e-mail with a link that is valid for an hour. The response is the same whether or not such an account exists, and there is one e-mail a minute at most. While the link is valid for a quarter of an hour or more, a further e-mail has the same one; otherwise another, and the one before ends.
          *
          *     Open to anyone.
@@ -82,7 +82,7 @@ export interface paths {
         };
         /**
          * Get the user of the credential, with their memberships
-         * @description Tells who a credential belongs to, and in which organizations and projects they may do what: the first call of a client that shows a choice of projects.
+         * @description Returns who a credential belongs to, and what they may do in which organizations and projects: the first call of a client that offers a choice of projects.
          *
          *     For any credential.
          */
@@ -93,7 +93,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change the own password, and end every other token
+         * Change one’s own password, and revoke every other token
          * @description Needs the current password and a user token. Every other token of the user ends, so that somebody who knew the old password is logged out.
          *
          *     For users, with a user token.
@@ -132,7 +132,7 @@ export interface paths {
         };
         /**
          * Get an organization
-         * @description Its name. Organizations own projects and service accounts, and their admins create both.
+         * @description The organization’s name. Organizations own projects and service accounts, and their admins create both.
          *
          *     For admins of the organization.
          */
@@ -238,7 +238,7 @@ export interface paths {
         };
         /**
          * List the API keys of a service account, newest first
-         * @description What is known of each key except the key: its first characters, its status, and when it was last used, to find those that can be revoked.
+         * @description Everything about each key except the key itself: its first characters, its status, and when it was last used, to find keys that can be revoked.
          *
          *     For admins of the organization.
          */
@@ -290,7 +290,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke an API key permanently
-         * @description Ends a key for ever, within 5 seconds everywhere. To replace a key without an interruption, issue the new one first.
+         * @description Permanently revokes a key, everywhere within 5 seconds. To replace a key without an interruption, issue the new one first.
          *
          *     For admins of the organization.
          */
@@ -338,7 +338,7 @@ export interface paths {
         };
         /**
          * Get a project
-         * @description Its name, its organization and how its versions are published.
+         * @description The project’s name, its organization, and how its versions are published.
          *
          *     For members of the project with `CAN_VIEW_DATA`.
          */
@@ -346,7 +346,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete a project, and everything in it, for ever
+         * Delete a project and everything in it permanently
          * @description Deletes the project with its artifacts, documents and their files, signals, interviews, tools, conversations and notifications. The body repeats the name of the project, so that no other one is deleted by mistake. Nobody can use it from then on; what is stored is deleted within minutes, and nothing brings it back.
          *
          *     For members of the project with `CAN_PERFORM_ADMIN_ACTIONS`.
@@ -430,7 +430,7 @@ export interface paths {
         put?: never;
         /**
          * Remove a member by e-mail
-         * @description The same for whoever knows the e-mail and not the id. One cannot remove oneself.
+         * @description Removes a member by e-mail instead of id. Callers cannot remove themselves.
          *
          *     For members of the project with `CAN_PERFORM_ADMIN_ACTIONS`.
          */
@@ -450,7 +450,7 @@ export interface paths {
         };
         /**
          * List the invites to a project, newest first
-         * @description Those that are pending, accepted or cancelled; filter by `status` and part of the e-mail.
+         * @description Pending, accepted and cancelled invites. Filter by `status` and part of the e-mail.
          *
          *     For members of the project with `CAN_PERFORM_ADMIN_ACTIONS`.
          */
@@ -497,7 +497,7 @@ export interface paths {
         post?: never;
         /**
          * Cancel a pending invite
-         * @description Its token is worth nothing from then on. An invite that was accepted or cancelled stays as it is.
+         * @description The token becomes invalid. An invite that was already accepted or cancelled is not changed.
          *
          *     For members of the project with `CAN_PERFORM_ADMIN_ACTIONS`.
          */
@@ -584,7 +584,7 @@ export interface paths {
         head?: never;
         /**
          * Change an artifact, or its place in the catalog
-         * @description Changes what is said about the artifact, not its content: append a version for that. Of predefined artifacts only `in_scope` and `display_order` can be changed.
+         * @description Changes the description of the artifact. To change its content, append a version. Only `in_scope` and `display_order` of predefined artifacts can be changed.
          *
          *     For members of the project with `CAN_PERFORM_ADMIN_ACTIONS`.
          */
@@ -754,7 +754,7 @@ export interface paths {
         };
         /**
          * List the publications of an artifact, newest first
-         * @description Each move of the published version: from which to which, by whom and when. Nothing of it is ever lost.
+         * @description Every change of the published version: from which to which, by whom and when. The history is complete.
          *
          *     For members of the project with `CAN_PERFORM_ADMIN_ACTIONS`.
          */
@@ -799,8 +799,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Upload files: all become documents, or none
-         * @description Takes a form with `files`, and perhaps `files_metadata` with the pairs of each. Files of at most 100 MiB are stored all or none, and read in the background: follow `indexing-status` until they are `active`, and then search finds them. `skip_parsing` stores them without reading.
+         * Upload files: either all become documents or none
+         * @description Takes a form with `files` and, optionally, `files_metadata` with the pairs of each. Either all files are stored, 100 MiB each at most, or none. They are read in the background: poll `indexing-status` until they are `active` and search finds them. `skip_parsing` stores them without reading.
          *
          *     For members of the project with `CAN_VIEW_DATA`.
          */
@@ -885,7 +885,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get what the documents of a project take up, and may take up
+         * Get the storage that the documents of a project use and may use
          * @description How many bytes the files of the project take up, and how many it may store. An upload beyond that is 413.
          *
          *     For members of the project with `CAN_VIEW_DATA`.
@@ -930,7 +930,7 @@ export interface paths {
         };
         /**
          * Get a document
-         * @description Its name, type, size, pages and metadata, and where its file is.
+         * @description The document’s name, type, size, pages and metadata, and where its file is.
          *
          *     For members of the project with `CAN_VIEW_DATA`.
          */
@@ -939,7 +939,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a document with its file
-         * @description It is gone from lists and searches at once; its file is deleted shortly after.
+         * @description The document disappears from lists and searches immediately; its file is deleted shortly after.
          *
          *     For members of the project with `CAN_PERFORM_ADMIN_ACTIONS`.
          */
@@ -948,7 +948,7 @@ export interface paths {
         head?: never;
         /**
          * Rename a document
-         * @description The new name is shown in search results at once. The file stays as it is.
+         * @description Search results show the new name immediately. The file is not changed.
          *
          *     For members of the project with `CAN_PERFORM_ADMIN_ACTIONS`.
          */
@@ -986,7 +986,7 @@ export interface paths {
         };
         /**
          * Get the text of a document, or of one of its pages
-         * @description What was read from the file: whole, or one `page`. Null until the file was read, which is before the document is `active`; for a page that it does not have; and for files that are not read.
+         * @description The text of the file, or of one `page`. Null until the file was read, which happens before the document is `active`, and for a page that it does not have or a file that is not read.
          *
          *     For members of the project with `CAN_VIEW_DATA`.
          */
@@ -1030,7 +1030,7 @@ export interface paths {
         };
         /**
          * List the values that documents have under a key
-         * @description What documents of the project have under one key, for a choice in a filter: the 1,000 most frequent values.
+         * @description The 1,000 most frequent values that documents of the project have under one key, for the choices of a filter.
          *
          *     For members of the project with `CAN_PERFORM_ADMIN_ACTIONS`.
          */
@@ -1096,7 +1096,7 @@ export interface paths {
         };
         /**
          * List the values that a document has under a key
-         * @description What one document has under one key.
+         * @description The values that one document has under one key.
          *
          *     For members of the project with `CAN_PERFORM_ADMIN_ACTIONS`.
          */
@@ -1120,7 +1120,7 @@ export interface paths {
         put?: never;
         /**
          * Add one or several pairs of a key and a value to a document
-         * @description Adds one pair, or a list of pairs, to what the document has. A pair that it has already changes nothing.
+         * @description Adds one pair, or a list of pairs, to the document. A pair that it already has changes nothing.
          *
          *     For members of the project with `CAN_PERFORM_ADMIN_ACTIONS`.
          */
@@ -1186,7 +1186,7 @@ export interface paths {
         put?: never;
         /**
          * Find passages of documents, published artifacts and completed interviews, by words, meaning or both
-         * @description Finds what the project knows in the words of whoever asks. `both` combines words and meaning and is best for questions; `words` finds names and codes exactly; `meaning` finds paraphrases. Each hit says where it is from and why it matched. Members find interviews only if they may see them.
+         * @description Searches what the project knows. `both` combines words and meaning and is best for questions; `words` finds exact names and codes; `meaning` finds paraphrases. Each hit says where it is from and why it matched. Members find only interviews that they may see.
          *
          *     For members of the project with `CAN_VIEW_DATA`.
          */
@@ -1205,7 +1205,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List signals, most recently updated first: all for admins, their own for others
+         * List signals, most recently updated first (admins all; others their own)
          * @description Feedback about the content of the project. Admins see all, others what they submitted. `sentiment=actionable` selects negative and neutral ones; `search` looks in the text and in the submitter’s e-mail.
          *
          *     For members of the project with `CAN_VIEW_DATA`.
@@ -1214,7 +1214,7 @@ export interface paths {
         put?: never;
         /**
          * Submit a signal
-         * @description Says that something is wrong, missing or good. `is_positive` null is neutral. What the client knows of the place goes into `context`, which is echoed as sent: with `conversation_id` and `query_id` the signal shows the question that it is about. Admins are notified, and a suggested action is made in the background.
+         * @description Says that something is wrong, missing or good; `is_positive` null is neutral. `context` holds whatever the client knows about the place, and is returned unchanged. With `conversation_id` and `query_id` in it, the signal shows the question that it is about. Admins are notified, and an action is suggested in the background.
          *
          *     For members of the project with `CAN_VIEW_DATA`.
          */
@@ -1234,7 +1234,7 @@ export interface paths {
         };
         /**
          * Count the signals that are visible to the caller, by status and sentiment
-         * @description The numbers above a review board: by status and sentiment, and how many conversations have something to review.
+         * @description The counts above a review board: signals by status and sentiment, and the conversations that have something to review.
          *
          *     For members of the project with `CAN_VIEW_DATA`.
          */
@@ -1256,7 +1256,7 @@ export interface paths {
         };
         /**
          * List signals grouped by conversation, most recently updated first
-         * @description A review board by conversation: each group has its numbers and its signals; a signal without a conversation is a group of its own. `count` counts groups.
+         * @description A review board by conversation: each group has counts and signals. A signal without a conversation is a group of its own. `count` counts groups.
          *
          *     For members of the project with `CAN_VIEW_DATA`.
          */
@@ -1280,7 +1280,7 @@ export interface paths {
         put?: never;
         /**
          * Close all open signals of a conversation
-         * @description Closes what is open about one conversation at once, and says how many signals that were.
+         * @description Closes all open signals of one conversation, and returns how many there were.
          *
          *     For members of the project with `CAN_PERFORM_ADMIN_ACTIONS`.
          */
@@ -1300,7 +1300,7 @@ export interface paths {
         };
         /**
          * Get a signal
-         * @description One signal with its suggested action. One that the caller may not see is not found.
+         * @description One signal with its suggested action. A signal that the caller may not see is not found.
          *
          *     For members of the project with `CAN_VIEW_DATA`.
          */
@@ -1309,7 +1309,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a signal
-         * @description Deletes a signal for ever. To close one, change its status instead.
+         * @description Permanently deletes a signal. To close one, change its status instead.
          *
          *     For members of the project with `CAN_PERFORM_ADMIN_ACTIONS`.
          */
@@ -1317,7 +1317,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change, close or reopen a signal: any for admins, their own for others
+         * Change, close or reopen a signal (admins any, others their own)
          * @description `reviewed` and `dismissed` close a signal, `to_review` opens it again and clears who closed it and when. The submitter is notified when somebody else closes it.
          *
          *     For members of the project with `CAN_VIEW_DATA`.
@@ -1377,7 +1377,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List interviews, newest first: all for admins, those that they take or created for others
+         * List interviews, newest first (admins all; others those that they take or created)
          * @description Filter by `status` (several, separated by commas), `campaign`, `type` or `text`, which looks in names and transcripts; `assigned_to=me` selects what the caller has to take.
          *
          *     For members of the project with `CAN_VIEW_DATA`.
@@ -1445,7 +1445,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Assign interviews, one per person: all, or none
+         * Assign interviews, one per person: either all or none
          * @description Makes an interview for each of `assignee_ids` and `invite_emails`, and sends an e-mail to each, now or at `scheduled_send_at`. An interview asks its `questions`; a `guided-interview` works through its `topics`. Reminders are sent as they say. `draft_id` is the draft that this sends, which is deleted with it.
          *
          *     For members of the project with `CAN_PERFORM_ADMIN_ACTIONS`.
@@ -1495,7 +1495,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Stop the automatic reminders of an interview for ever
+         * Stop the automatic reminders of an interview permanently
          * @description No automatic reminder is sent any more; one can still be sent by hand. 400 for an interview without reminders.
          *
          *     For members of the project with `CAN_VIEW_DATA`.
@@ -1568,7 +1568,7 @@ export interface paths {
         put?: never;
         /**
          * Save a new draft, which may be unfinished
-         * @description Saves what is known so far; every field is optional. Nothing is sent: assigning with the `draft_id` does that.
+         * @description Saves what is known so far; every field is optional. Nothing is sent until the interview is assigned with the `draft_id`.
          *
          *     For members of the project with `CAN_PERFORM_ADMIN_ACTIONS`.
          */
@@ -1645,7 +1645,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Try the interview of a draft; a run that the caller has not finished is abandoned
+         * Start a test run of a draft, and abandon the caller’s unfinished one
          * @description Lets the author take the interview themselves, from any topic on, before anybody is invited. It is recorded with the draft and with nothing else.
          *
          *     For members of the project with `CAN_PERFORM_ADMIN_ACTIONS`.
@@ -1666,7 +1666,7 @@ export interface paths {
         };
         /**
          * Get a test run
-         * @description How far a test run is, and what was jumped over.
+         * @description The progress of a test run, and the topics that were skipped.
          *
          *     For members of the project with `CAN_PERFORM_ADMIN_ACTIONS`.
          */
@@ -1688,7 +1688,7 @@ export interface paths {
         };
         /**
          * List the transcript of a test run, in order
-         * @description Questions and answers, those of a topic that was left among them.
+         * @description All questions and answers, including those of topics that were left.
          *
          *     For members of the project with `CAN_PERFORM_ADMIN_ACTIONS`.
          */
@@ -1717,8 +1717,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Go on with another topic
-         * @description Leaves the current topic and goes on with another one, as authors do to try a part.
+         * Jump to another topic
+         * @description Leaves the current topic and continues with another one, so that authors can try a part of the interview.
          *
          *     For members of the project with `CAN_PERFORM_ADMIN_ACTIONS`.
          */
@@ -1762,7 +1762,7 @@ export interface paths {
         put?: never;
         /**
          * Abandon a test run
-         * @description Ends a test run that is of no more use. It stays in the list.
+         * @description Ends a test run early. It stays in the list.
          *
          *     For members of the project with `CAN_PERFORM_ADMIN_ACTIONS`.
          */
@@ -1789,7 +1789,7 @@ export interface paths {
         get: operations["messages_list"];
         put?: never;
         /**
-         * Answer the interviewer: its assignee alone; the first answer begins the interview
+         * Answer the interviewer (only the assignee); the first answer begins the interview
          * @description Records the answer of the assignee, and returns it with the interviewer’s next turn. Send a `client_message_id`: when the response is lost, the same one again gets the same entries, and nothing is recorded twice.
          *
          *     For members of the project with `CAN_VIEW_DATA`.
@@ -1811,7 +1811,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Complete an interview: its assignee and admins
+         * Complete an interview (its assignee, or an admin)
          * @description Ends the interview before its last question. Its reminders end, its assigner is notified, and search finds it.
          *
          *     For members of the project with `CAN_VIEW_DATA`.
@@ -1833,7 +1833,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Write a completed interview of the write scope `global` to an artifact, as a new version, once
+         * Write a completed interview to an artifact as a new version, once (write scope `global`)
          * @description Appends what was said to the artifact that the body names, as a new version of the caller. It is done once for an interview; interviews of the write scope `local` stay in their conversation.
          *
          *     For members of the project with `CAN_PERFORM_ADMIN_ACTIONS`.
@@ -1876,7 +1876,7 @@ export interface paths {
         };
         /**
          * List the notifications that are unread or were read in the last 7 days, newest first
-         * @description What happened that concerns the caller: filter by `status` and `notification_type`. Those that were read more than 7 days ago are left out; unread ones are deleted after a year.
+         * @description Events that concern the caller. Filter by `status` and `notification_type`. Notifications that were read more than 7 days ago are left out; unread ones are deleted after a year.
          *
          *     For members of the project with `CAN_VIEW_DATA`.
          */
@@ -1898,7 +1898,7 @@ export interface paths {
         };
         /**
          * Count the unread notifications
-         * @description The number at a bell. Clients that show it live follow the stream instead.
+         * @description The number on a notification bell. Clients that show it live follow the stream instead.
          *
          *     For members of the project with `CAN_VIEW_DATA`.
          */
@@ -1944,7 +1944,7 @@ export interface paths {
         put?: never;
         /**
          * Mark all notifications as read
-         * @description Marks everything that is unread, and says how much that was.
+         * @description Marks all unread notifications as read, and returns how many there were.
          *
          *     For members of the project with `CAN_VIEW_DATA`.
          */
@@ -1966,7 +1966,7 @@ export interface paths {
         put?: never;
         /**
          * Delete all notifications that were read
-         * @description Deletes what was read, and says how much that was.
+         * @description Deletes all notifications that were read, and returns how many there were.
          *
          *     For members of the project with `CAN_VIEW_DATA`.
          */
@@ -1986,7 +1986,7 @@ export interface paths {
         };
         /**
          * Get a notification
-         * @description One notification. That of another user, and one for admins, is not found.
+         * @description One notification. A notification of another user is not found, nor is one for admins if the caller is not an admin.
          *
          *     For members of the project with `CAN_VIEW_DATA`.
          */
@@ -1995,7 +1995,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a notification
-         * @description Deletes it for the caller alone.
+         * @description Deletes the notification for the caller only.
          *
          *     For members of the project with `CAN_VIEW_DATA`.
          */
@@ -2015,8 +2015,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mark a notification as read; one that was read keeps its time
-         * @description Sets `read_at`. Marking it twice is the same as once.
+         * Mark a notification as read
+         * @description Sets `read_at`. A notification that is already read keeps its time.
          *
          *     For members of the project with `CAN_VIEW_DATA`.
          */
@@ -2038,7 +2038,7 @@ export interface paths {
         put?: never;
         /**
          * Mark a notification as unread
-         * @description Clears `read_at`, for what one wants to come back to.
+         * @description Clears `read_at`, so that the notification counts as unread again.
          *
          *     For members of the project with `CAN_VIEW_DATA`.
          */
@@ -2066,7 +2066,7 @@ export interface paths {
         put?: never;
         /**
          * Create a tool
-         * @description Adds a tool of one of the types; `configuration` is by its type. `websearch` and `sub_agent` need a search engine and a language model that the installation configures. 500 tools at most.
+         * @description Creates a tool; its `configuration` depends on its type. `websearch` needs a search engine, and `sub_agent` a language model, that the installation configures. A project has 500 tools at most.
          *
          *     For members of the project with `CAN_PERFORM_ADMIN_ACTIONS`.
          */
@@ -2087,7 +2087,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Import a tool of another project: for admins of both
+         * Import a tool of another project (for admins of both)
          * @description The tool keeps its id, follows the original, works on the knowledge of the project that runs it, and leaves when the original is deleted.
          *
          *     For members of the project with `CAN_PERFORM_ADMIN_ACTIONS`.
@@ -2126,7 +2126,7 @@ export interface paths {
         head?: never;
         /**
          * Change a tool, unless it is imported
-         * @description Changes the given fields, wherever the tool is imported too. Its type stays. An imported tool is changed in the project that owns it.
+         * @description Changes the given fields, also for the projects that imported the tool. The type cannot be changed. An imported tool is changed in the project that owns it.
          *
          *     For members of the project with `CAN_PERFORM_ADMIN_ACTIONS`.
          */
@@ -2141,7 +2141,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the parameters that a tool is run with
+         * List the parameters of a tool
          * @description Which keys the body of a run has, with their types and defaults. They depend on the type and the configuration: a tool with tags to include has `included_tags`, for example.
          *
          *     For members of the project with `CAN_VIEW_DATA`.
@@ -2165,7 +2165,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Run a tool; the body has the values of its parameters, by their ids
+         * Run a tool with the values of its parameters, by their ids
          * @description Runs the tool as the caller: it finds nothing that they may not read. The response is a list of results, whose form depends on the type. A wrong parameter is 400 and says which; a run that takes longer than 30 seconds is 504. Send an `Idempotency-Key`, and a repetition does not run again.
          *
          *     For members of the project with `CAN_VIEW_DATA`.
@@ -2186,7 +2186,7 @@ export interface paths {
         };
         /**
          * List the runs of a tool, newest first
-         * @description Who ran it when, with what, how long it took and how it ended, of the last 30 days.
+         * @description The runs of the last 30 days: who ran the tool when, with which values, how long it took, and how it ended.
          *
          *     For members of the project with `CAN_PERFORM_ADMIN_ACTIONS`.
          */
@@ -2207,8 +2207,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the settings of a project's agents, the default ones first
-         * @description What conversations are begun with: `agent_settings` of a new one is the id of one of these. A project has one from the start.
+         * List the settings of a project's agents, the default first
+         * @description The settings with which conversations can be started: `agent_settings` of a new conversation is the id of one of these. A project has one from the start.
          *
          *     For members of the project with `CAN_VIEW_DATA`.
          */
@@ -2229,8 +2229,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List conversations, the ones that changed last first: one’s own, admins all
-         * @description Without their entries. Filter by `tags`, `no_tags` and `text`; archived ones only with `include_archived`. What others share is opened by its id and is not listed.
+         * List conversations, most recently updated first (one’s own; admins all)
+         * @description Conversations without their entries. Filter by `tags`, `no_tags` and `text`; `include_archived` includes archived ones. Conversations that others share are opened by their id and not listed.
          *
          *     For members of the project with `CAN_VIEW_DATA`.
          */
@@ -2280,7 +2280,7 @@ export interface paths {
         };
         /**
          * Get a conversation with its complete history
-         * @description With all entries: questions, calls of tools and answers with their sources. Others than its creator and admins see it only while it is shared.
+         * @description The conversation with all entries: questions, tool calls, and answers with their sources. Members other than its creator and admins see it only while it is shared.
          *
          *     For members of the project with `CAN_VIEW_DATA`.
          */
@@ -2289,7 +2289,7 @@ export interface paths {
         post?: never;
         /**
          * Archive a conversation
-         * @description Hides it from the list. It can be unarchived, or deleted for ever by an admin.
+         * @description Hides the conversation from the list. It can be unarchived, or permanently deleted by an admin.
          *
          *     For members of the project with `CAN_VIEW_DATA`.
          */
@@ -2298,7 +2298,7 @@ export interface paths {
         head?: never;
         /**
          * Rename or tag a conversation
-         * @description Changes its name or replaces its tags.
+         * @description Changes the name of the conversation or replaces its tags.
          *
          *     For members of the project with `CAN_VIEW_DATA`.
          */
@@ -2316,7 +2316,7 @@ export interface paths {
         put?: never;
         /**
          * Unarchive a conversation
-         * @description Lists it again. 400 for one that is not archived.
+         * @description Shows the conversation in the list again. 400 if it is not archived.
          *
          *     For members of the project with `CAN_VIEW_DATA`.
          */
@@ -2338,7 +2338,7 @@ export interface paths {
         put?: never;
         /**
          * Delete an archived conversation with its history
-         * @description Deletes it with its entries, for ever. It has to be archived first.
+         * @description Permanently deletes the conversation with its entries. It has to be archived first.
          *
          *     For members of the project with `CAN_PERFORM_ADMIN_ACTIONS`.
          */
@@ -2360,7 +2360,7 @@ export interface paths {
         put?: never;
         /**
          * Share a conversation with all members of the project, who open it by its id
-         * @description Every member who has its id can read it until it is unshared; only its creator can ask in it.
+         * @description Every member who has its id can read the conversation until it is unshared. Only its creator can ask in it.
          *
          *     For members of the project with `CAN_VIEW_DATA`.
          */
@@ -2381,8 +2381,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Share a conversation no more
-         * @description From then on only its creator and admins open it.
+         * Stop sharing a conversation
+         * @description From then on, only its creator and admins can open the conversation.
          *
          *     For members of the project with `CAN_VIEW_DATA`.
          */
@@ -2403,7 +2403,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask the agent: its creator alone; the answer is in the new entries
+         * Ask the agent (only the creator of the conversation); the new entries contain the answer
          * @description Waits for the answer, and returns the new entries: the question, calls of tools, and the answer with its sources. A language model answers where one is configured; otherwise the best passages are quoted. An answer under way goes on when the client goes away.
          *
          *     For members of the project with `CAN_VIEW_DATA`.
@@ -2425,8 +2425,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask the agent, and follow the answer while it is made
-         * @description The same as server-sent events, entry by entry. After an interruption, follow the stream with the last `id`.
+         * Ask the agent, and stream the answer while it is generated
+         * @description Asks, and returns the entries as server-sent events, one by one. After an interruption, follow the stream with the last `id`.
          *
          *     For members of the project with `CAN_VIEW_DATA`.
          */
@@ -2469,7 +2469,7 @@ export interface components {
             user: components["schemas"]["UserReference"];
             /**
              * Format: uuid
-             * @description Of the organization that the user is a member of now.
+             * @description The organization that the user now belongs to.
              */
             organization_id: string;
             /**
@@ -2482,11 +2482,11 @@ export interface components {
             /** Format: uuid */
             id: string;
             name: string;
-            /** @description Whether conversations have these settings where none are chosen. */
+            /** @description Whether new conversations get these settings by default. */
             is_default: boolean;
         };
         AllTags: {
-            /** @description In alphabetical order, each once; the first 1,000. */
+            /** @description The first 1,000 distinct tags in alphabetical order. */
             tags: string[];
         };
         ApiKey: {
@@ -2501,7 +2501,7 @@ export interface components {
             expires_at: string | null;
             /**
              * Format: date-time
-             * @description To the hour.
+             * @description When the key was last used, to the hour.
              */
             last_used_at: string | null;
             /** Format: date-time */
@@ -2510,7 +2510,7 @@ export interface components {
         ArtifactDetail: {
             /** Format: uuid */
             id: string;
-            /** @description Unique in the project; derived from the title, and never changed. */
+            /** @description Unique in the project. Derived from the title and never changed. */
             slug: string;
             title: string;
             /** @enum {string} */
@@ -2521,7 +2521,7 @@ export interface components {
             display_order: number;
             group: string;
             definition_short: string;
-            /** @description 0 without versions. */
+            /** @description 0 when there are no versions yet. */
             head_version_number: number;
             /** Format: date-time */
             head_updated_at: string | null;
@@ -2533,13 +2533,13 @@ export interface components {
             format_description: string;
             capture_discipline: string;
             selected_version_number: number | null;
-            /** @description A string, an object or an array, by the technical type. */
+            /** @description A string, an object or an array, depending on the technical type. */
             payload: unknown;
         };
         ArtifactItem: {
             /** Format: uuid */
             id: string;
-            /** @description Unique in the project; derived from the title, and never changed. */
+            /** @description Unique in the project. Derived from the title and never changed. */
             slug: string;
             title: string;
             /** @enum {string} */
@@ -2550,7 +2550,7 @@ export interface components {
             display_order: number;
             group: string;
             definition_short: string;
-            /** @description 0 without versions. */
+            /** @description 0 when there are no versions yet. */
             head_version_number: number;
             /** Format: date-time */
             head_updated_at: string | null;
@@ -2581,27 +2581,27 @@ export interface components {
         AssignableUser: {
             /**
              * Format: uuid
-             * @description Of the user; of the invite, where that is pending.
+             * @description The id of the user, or of the invite if it is pending.
              */
             id: string;
             email: string;
             is_admin: boolean;
-            /** @description Whether they have yet to accept an invite: assign by `invite_emails`. */
+            /** @description Whether the person has yet to accept an invite. Assign interviews to them by `invite_emails`. */
             pending_invite: boolean;
         };
         AssignableUsers: {
-            /** @description By e-mail. */
+            /** @description Ordered by e-mail. */
             users: components["schemas"]["AssignableUser"][];
-            /** @description Of members, and pending invites, that no interview can be assigned to: of the profile `user`, and service accounts. */
+            /** @description Members and pending invites to whom no interview can be assigned: those with the profile `user`, and service accounts. */
             non_interviewable_emails: string[];
         };
         AvailableMetadata: {
             key: string;
-            /** @description Pairs with this key. */
+            /** @description The number of pairs with this key. */
             count: number;
-            /** @description Distinct values. */
+            /** @description The number of distinct values. */
             value_count: number;
-            /** @description The 100 most frequent, most frequent first; fewer where the values of all keys exceed 8 MiB. */
+            /** @description The 100 most frequent values, most frequent first; fewer if the values of all keys exceed 8 MiB. */
             values: components["schemas"]["CountedValue"][];
         };
         Campaign: {
@@ -2654,7 +2654,7 @@ export interface components {
             type: "message";
             /** Format: date-time */
             timestamp: string;
-            /** @description The topic, or the question, that it is about, from 0. */
+            /** @description The index of the topic or question that the entry is about, from 0. */
             topic_index: number | null;
         };
         ChatMemory: {
@@ -2681,16 +2681,16 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description Also of the last entry.
+             * @description When the conversation was last changed or got an entry.
              */
             updated_at: string;
             tags: string[];
-            /** @description Whether all members of the project may read it, by its id. */
+            /** @description Whether all members of the project may read the conversation by its id. */
             is_shared: boolean;
             is_archived: boolean;
             /** Format: date-time */
             archived_at: string | null;
-            /** @description Oldest first. */
+            /** @description Oldest entry first. */
             chat_history: components["schemas"]["ConversationEntry"][];
         };
         ConversationEntry: {
@@ -2698,24 +2698,24 @@ export interface components {
             id: string;
             /** @enum {string} */
             role: "user" | "assistant";
-            /** @description What is said; of a call the name of the tool. */
+            /** @description The text of the message, or the name of the tool for a `tool_call`. */
             content: string;
             /** @enum {string} */
             type: "message" | "tool_call" | "reasoning_flow";
-            /** @description The number of the question in its conversation, from 1; the same of all that answers it. */
+            /** @description The number of the question in its conversation, from 1. All entries that answer it have the same number. */
             query_id: number;
             /** Format: date-time */
             timestamp: string;
             /**
-             * @description Of a `tool_call`; else null.
+             * @description Null unless the entry is a `tool_call`.
              * @enum {string|null}
              */
             tool_type: "retrieval" | "math" | "document_retrieval" | "data_statistics" | "websearch" | "sub_agent" | null;
-            /** @description What a tool was run with. */
+            /** @description The values with which the tool was run. */
             input_parameters: {
                 [key: string]: unknown;
             };
-            /** @description Of a `tool_call` what the tool returned: objects whose fields depend on the tool. Of an answer its sources: documents and artifacts, with the place in them. */
+            /** @description For a `tool_call`, the objects that the tool returned; their fields depend on the tool. For an answer, its sources: documents and artifacts, with the place in each. */
             results: {
                 [key: string]: unknown;
             }[];
@@ -2735,18 +2735,18 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description Also of the last entry.
+             * @description When the conversation was last changed or got an entry.
              */
             updated_at: string;
             tags: string[];
-            /** @description Whether all members of the project may read it, by its id. */
+            /** @description Whether all members of the project may read the conversation by its id. */
             is_shared: boolean;
             is_archived: boolean;
             /** Format: date-time */
             archived_at: string | null;
         };
         ConversationReviewed: {
-            /** @description How many were open. */
+            /** @description How many signals were open, and are now closed. */
             updated_count: number;
             /** Format: uuid */
             conversation_id: string;
@@ -2755,7 +2755,7 @@ export interface components {
         };
         CountedValue: {
             value: string;
-            /** @description How many documents have it. */
+            /** @description How many documents have this value. */
             count: number;
         };
         DocumentDetail: {
@@ -2763,9 +2763,9 @@ export interface components {
             id: string;
             name: string;
             content_type: string;
-            /** @description The pages of a PDF that was read; else 1, also of a PDF with `skip_parsing`. */
+            /** @description The number of pages of a PDF that was read; 1 for any other file, and for a PDF stored with `skip_parsing`. */
             page_count: number;
-            /** @description Bytes. */
+            /** @description In bytes. */
             file_size: number;
             /** @description Pairs of a key and a value. */
             metadata: [
@@ -2774,14 +2774,14 @@ export interface components {
             ][];
             /** @enum {string} */
             status: "active" | "deleting" | "deleted";
-            /** @description The URL of its content; a path where no `PUBLIC_BASE_URL` is configured. */
+            /** @description The URL of the file’s content; a path if no `PUBLIC_BASE_URL` is configured. */
             file: string;
             /**
-             * @description Where it comes from.
+             * @description Where the document comes from.
              * @enum {string}
              */
             source: "upload";
-            /** @description What the source says of it: nothing of an upload. */
+            /** @description Metadata from the source; empty for an upload. */
             source_metadata: {
                 [key: string]: unknown;
             };
@@ -2797,7 +2797,7 @@ export interface components {
              * @enum {string}
              */
             indexing_status: "created" | "indexing" | "active" | "failed";
-            /** @description Why it could not be read. */
+            /** @description Why the document could not be read. */
             indexing_error: string | null;
         };
         DocumentIndexing: {
@@ -2815,9 +2815,9 @@ export interface components {
             id: string;
             name: string;
             content_type: string;
-            /** @description The pages of a PDF that was read; else 1, also of a PDF with `skip_parsing`. */
+            /** @description The number of pages of a PDF that was read; 1 for any other file, and for a PDF stored with `skip_parsing`. */
             page_count: number;
-            /** @description Bytes. */
+            /** @description In bytes. */
             file_size: number;
             /** @description Pairs of a key and a value. */
             metadata: [
@@ -2826,14 +2826,14 @@ export interface components {
             ][];
             /** @enum {string} */
             status: "active" | "deleting" | "deleted";
-            /** @description The URL of its content; a path where no `PUBLIC_BASE_URL` is configured. */
+            /** @description The URL of the file’s content; a path if no `PUBLIC_BASE_URL` is configured. */
             file: string;
             /**
-             * @description Where it comes from.
+             * @description Where the document comes from.
              * @enum {string}
              */
             source: "upload";
-            /** @description What the source says of it: nothing of an upload. */
+            /** @description Metadata from the source; empty for an upload. */
             source_metadata: {
                 [key: string]: unknown;
             };
@@ -2848,13 +2848,13 @@ export interface components {
             deleted_count: number;
         };
         DocumentStorage: {
-            /** @description Bytes of all files. */
+            /** @description The bytes that all files of the project take up. */
             stored_bytes: number;
-            /** @description Bytes of all files, at most. */
+            /** @description The most bytes that all files of the project may take up. */
             allowed_bytes: number;
-            /** @description The number of files. */
+            /** @description The number of files that the project has. */
             stored_files: number;
-            /** @description The number of files, at most. */
+            /** @description The most files that the project may have. */
             allowed_files: number;
         };
         DocumentText: {
@@ -2866,7 +2866,7 @@ export interface components {
              */
             indexing_status: "created" | "indexing" | "active" | "failed";
             page_count: number;
-            /** @description Null where there is none: not read yet, not readable, stored without text, or no such page. */
+            /** @description Null if there is no text: the file was not read yet, cannot be read, was stored without extraction, or has no such page. */
             text: string | null;
         };
         DraftCampaign: {
@@ -2880,7 +2880,7 @@ export interface components {
         DraftTopic: {
             /**
              * Format: uuid
-             * @description Kept where an update sends it.
+             * @description Send it in an update to keep the topic.
              */
             id: string;
             title: string;
@@ -2903,21 +2903,21 @@ export interface components {
             kind: "artifact" | "document" | "interview";
             /**
              * Format: uuid
-             * @description The document, the artifact or the interview.
+             * @description The id of the document, the artifact or the interview.
              */
             id: string;
-            /** @description Of an artifact. */
+            /** @description The slug of the artifact; otherwise null. */
             slug: string | null;
-            /** @description The name of the document or of the interview, the title of the artifact. */
+            /** @description The name of the document or the interview, or the title of the artifact. */
             title: string;
-            /** @description Of the published version that the passage is from; null of a document and of an interview. */
+            /** @description The published version that contains the passage; null for documents and interviews. */
             version_number: number | null;
-            /** @description Of a document, from 1. */
+            /** @description The page of a document, from 1; otherwise null. */
             page: number | null;
-            /** @description The headings above the passage, of an interview its topic; "" where there are none. */
+            /** @description The headings above the passage, or the topic of an interview; empty if there are none. */
             heading: string;
             text: string;
-            /** @description From 0 to 1, the best first; comparable within one response only. */
+            /** @description From 0 to 1, best first. Comparable within one response only. */
             score: number;
             matched_by: components["schemas"]["PassageMatch"];
         };
@@ -2948,14 +2948,14 @@ export interface components {
              * @description Null for an import.
              */
             assigned_by: string | null;
-            /** @description Of the invite, while the invited person has not joined. */
+            /** @description The e-mail of the assignee, or of the invite until they have joined. */
             assigned_to_email: string | null;
             assigned_by_email: string | null;
-            /** @description Whether it is assigned to someone who has not joined the project yet. */
+            /** @description Whether the assignee has not joined the project yet. */
             is_pending_invite: boolean;
-            /** @description Of an import only. */
+            /** @description For imports only; otherwise null. */
             import_info: components["schemas"]["ImportInfo"] | null;
-            /** @description Of an import only. */
+            /** @description For imports only; otherwise null. */
             meeting_info: components["schemas"]["MeetingInfo"] | null;
             /**
              * @description Null until an import is read.
@@ -2963,21 +2963,21 @@ export interface components {
              */
             status: "pending" | "in_progress" | "completed" | null;
             campaign: components["schemas"]["CampaignReference"] | null;
-            /** @description The beginning of the first message; empty without one. */
+            /** @description The beginning of the first message; empty if there is none. */
             first_message_preview: string;
             message_count: number;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
             updated_at: string;
-            /** @description How it was assigned: `topic`, `questions`, `language`, the messages, the reminders. */
+            /** @description The settings of the assignment: `topic`, `questions`, `language`, the messages, the reminders. */
             type_additional_parameters: {
                 [key: string]: unknown;
             };
             /** @description The whole transcript, in order. */
             chat_history: components["schemas"]["ChatEntry"][];
             chat_memory: components["schemas"]["ChatMemory"];
-            /** @description Documents of this interview alone. */
+            /** @description Documents that only this interview uses. */
             local_documents: string[];
             /** @description The agenda of a guided interview, in order; empty for other types. */
             topics: components["schemas"]["Topic"][];
@@ -2985,7 +2985,7 @@ export interface components {
             write_scope: "local" | "global";
             /**
              * Format: date-time
-             * @description When the reminders were stopped for ever, by an admin, the assigner or the e-mail.
+             * @description When the reminders were permanently stopped by an admin, the assigner or a link in an e-mail.
              */
             reminders_stopped_at: string | null;
         };
@@ -2993,13 +2993,13 @@ export interface components {
             pending?: number;
             in_progress?: number;
             completed?: number;
-            /** @description Without a status: imports that are not read. */
+            /** @description Imports that have no status because they were not read yet. */
             none?: number;
         };
         InterviewDraft: {
             /** Format: uuid */
             id: string;
-            /** @description Made from the topic, where none was given; `Untitled draft` without one. */
+            /** @description Derived from the topic if no name was given; `Untitled draft` without a topic. */
             name: string;
             topic: string;
             /** @enum {string} */
@@ -3018,7 +3018,7 @@ export interface components {
             reminder_interval_days: number;
             reminder_max_count: number;
             campaign: components["schemas"]["DraftCampaign"] | null;
-            /** @description The newest first; 20 at most, older ones are deleted. */
+            /** @description Newest first. The newest 20 are kept. */
             test_runs: components["schemas"]["TestRun"][];
             source_session: components["schemas"]["SourceSession"] | null;
             /** Format: uuid */
@@ -3056,14 +3056,14 @@ export interface components {
              * @description Null for an import.
              */
             assigned_by: string | null;
-            /** @description Of the invite, while the invited person has not joined. */
+            /** @description The e-mail of the assignee, or of the invite until they have joined. */
             assigned_to_email: string | null;
             assigned_by_email: string | null;
-            /** @description Whether it is assigned to someone who has not joined the project yet. */
+            /** @description Whether the assignee has not joined the project yet. */
             is_pending_invite: boolean;
-            /** @description Of an import only. */
+            /** @description For imports only; otherwise null. */
             import_info: components["schemas"]["ImportInfo"] | null;
-            /** @description Of an import only. */
+            /** @description For imports only; otherwise null. */
             meeting_info: components["schemas"]["MeetingInfo"] | null;
             /**
              * @description Null until an import is read.
@@ -3071,7 +3071,7 @@ export interface components {
              */
             status: "pending" | "in_progress" | "completed" | null;
             campaign: components["schemas"]["CampaignReference"] | null;
-            /** @description The beginning of the first message; empty without one. */
+            /** @description The beginning of the first message; empty if there is none. */
             first_message_preview: string;
             message_count: number;
             /** Format: date-time */
@@ -3092,7 +3092,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description Of a pending invite: when its e-mail was last requested.
+             * @description For a pending invite, when its e-mail was last requested.
              */
             updated_at: string;
             invited_by: components["schemas"]["UserReference"];
@@ -3133,7 +3133,7 @@ export interface components {
             value: string;
         };
         MetadataPairRemoved: {
-            /** @description False where the document had no such pair. */
+            /** @description False if the document had no such pair. */
             removed: boolean;
             document: components["schemas"]["DocumentDetail"];
         };
@@ -3168,7 +3168,7 @@ export interface components {
             expires_at: string | null;
             /**
              * Format: date-time
-             * @description To the hour.
+             * @description When the key was last used, to the hour.
              */
             last_used_at: string | null;
             /** Format: date-time */
@@ -3184,7 +3184,7 @@ export interface components {
             skill_id?: string;
             /**
              * Format: uuid
-             * @description Of the topic that it replaces; any other is ignored.
+             * @description The id of the topic that this one replaces. Any other id is ignored.
              */
             id?: string | null;
         };
@@ -3201,7 +3201,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description Of a pending invite: when its e-mail was last requested.
+             * @description For a pending invite, when its e-mail was last requested.
              */
             updated_at: string;
             invited_by: components["schemas"]["UserReference"];
@@ -3219,7 +3219,7 @@ export interface components {
             skill_id?: string;
             /**
              * Format: uuid
-             * @description As a draft shows it; an interview does not have it.
+             * @description The id of the topic in a draft. Interviews have none.
              */
             id?: string | null;
         };
@@ -3236,7 +3236,7 @@ export interface components {
             updated_at: string;
             /**
              * Format: uuid
-             * @description The recipient.
+             * @description The recipient of the notification.
              */
             user: string;
             /** @enum {string} */
@@ -3268,7 +3268,7 @@ export interface components {
             label: string;
             /** @description `link`: `url` leads to the object. */
             type: string;
-            /** @description Where the object is in this API: a path that follows the base URL. */
+            /** @description The path of the object in this API, relative to the base URL. */
             url: string;
         };
         NotificationActions: {
@@ -3299,7 +3299,7 @@ export interface components {
         PassageMatch: {
             /** @description The words of the query as they are written in the passage, its headings or its title. */
             words: string[];
-            /** @description How near its meaning is to that of the query, from 0 to 1; null where it was not compared. */
+            /** @description How similar in meaning the passage is to the query, from 0 to 1; null if meanings were not compared. */
             nearness: number | null;
         };
         PasswordResetRequest: Record<string, never>;
@@ -3388,7 +3388,7 @@ export interface components {
             token: string;
             /**
              * Format: date-time
-             * @description Expires then, unless it is used before.
+             * @description When the token expires; each use extends it.
              */
             expires_at: string;
             user: components["schemas"]["UserReference"];
@@ -3409,11 +3409,11 @@ export interface components {
             /** @enum {string} */
             status: "to_review" | "reviewed" | "dismissed";
             feedback: string;
-            /** @description Unchanged, as it was submitted. */
+            /** @description The context exactly as it was submitted. */
             context: {
                 [key: string]: unknown;
             };
-            /** @description Null: neutral. */
+            /** @description True: positive, false: negative, null: neutral. */
             is_positive: boolean | null;
             /** @description The message that the feedback is about. */
             user_message: string;
@@ -3429,12 +3429,12 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description When it was closed; null while it is open.
+             * @description When the signal was closed; null while it is open.
              */
             reviewed_at: string | null;
-            /** @description Null also when an unattended agent closed it. */
+            /** @description Null while the signal is open, and if an unattended agent closed it. */
             reviewed_by: components["schemas"]["SignalUser"] | null;
-            /** @description The chat message that it is about. */
+            /** @description The number of the question that the signal is about. */
             query_id: number | null;
             /** @enum {string} */
             source: "PlaygroundConversation" | "MCP" | "Manual" | "ObjectsExplorer" | "cross_store_conversation" | "api";
@@ -3447,13 +3447,13 @@ export interface components {
             to_review: number;
             /** @description Reviewed signals. */
             reviewed: number;
-            /** @description Conversations with an open signal, as signals are grouped: without archived ones. */
+            /** @description Conversations with an open signal, without archived ones. */
             conversations_to_review: number;
-            /** @description Conversations with signals of which none is open. */
+            /** @description Conversations that have signals, none of them open. */
             conversations_reviewed: number;
-            /** @description Open signals without a conversation. */
+            /** @description Open signals that have no conversation. */
             ungrouped_to_review: number;
-            /** @description Signals without a conversation that are not open. */
+            /** @description Closed signals that have no conversation. */
             ungrouped_reviewed: number;
         };
         SignalGroup: {
@@ -3462,21 +3462,21 @@ export interface components {
              * @description Null for a signal without a conversation, which is a group of its own.
              */
             conversation_id: string | null;
-            /** @description The current one; that of the newest signal where the conversation is not known to the caller. */
+            /** @description The current title, or that of the newest signal if the conversation is not visible to the caller. */
             conversation_title: string;
             /**
              * Format: date-time
-             * @description Null where the conversation is not known to the caller.
+             * @description Null if the conversation is not visible to the caller.
              */
             conversation_created_at: string | null;
-            /** @description Empty where the conversation is not known to the caller, or deleted. */
+            /** @description Empty if the conversation was deleted or is not visible to the caller. */
             agent_name: string;
-            /** @description Also of a deleted conversation. */
+            /** @description True for a deleted conversation, too. */
             conversation_is_archived: boolean;
             to_review_count: number;
             reviewed_count: number;
             dismissed_count: number;
-            /** @description The 100 updated most recently, with `status=to_review` open ones before others; the counts include all. */
+            /** @description The 100 most recently updated signals; with `status=to_review`, open ones come first. The counts include all. */
             signals: components["schemas"]["Signal"][];
         };
         SignalUser: {
@@ -3500,18 +3500,18 @@ export interface components {
             id: string;
             /** @enum {string} */
             status: "pending" | "in_progress" | "completed" | "abandoned";
-            /** @description Blank: that of the draft says nothing either. */
+            /** @description Blank if the draft does not specify a language either. */
             language: string;
-            /** @description From 0; of the topics, or of the questions where the draft has no topics. */
+            /** @description The index of the topic, from 0, or of the question if the draft has no topics. */
             started_from_topic_index: number;
-            /** @description The title of that topic, or that question. */
+            /** @description The title of that topic or question. */
             started_from_topic_title: string;
             skipped_topic_ids: string[];
             jumps: components["schemas"]["TopicJump"][];
             message_count: number;
-            /** @description The run goes on with the draft as it was when the run began. */
+            /** @description Whether the draft has changed since. The run continues with the draft as it was when the run began. */
             draft_changed_since_start: boolean;
-            /** @description The page on which it is taken; a path where the installation has no public address. */
+            /** @description The page on which the interview is taken; a path if no `PUBLIC_BASE_URL` is configured. */
             interview_url: string;
             draft_source_session: components["schemas"]["SourceSession"] | null;
             /** Format: date-time */
@@ -3524,18 +3524,18 @@ export interface components {
             id: string;
             /** @enum {string} */
             status: "pending" | "in_progress" | "completed" | "abandoned";
-            /** @description Blank: that of the draft says nothing either. */
+            /** @description Blank if the draft does not specify a language either. */
             language: string;
-            /** @description From 0; of the topics, or of the questions where the draft has no topics. */
+            /** @description The index of the topic, from 0, or of the question if the draft has no topics. */
             started_from_topic_index: number;
-            /** @description The title of that topic, or that question. */
+            /** @description The title of that topic or question. */
             started_from_topic_title: string;
             skipped_topic_ids: string[];
             jumps: components["schemas"]["TopicJump"][];
             message_count: number;
-            /** @description The run goes on with the draft as it was when the run began. */
+            /** @description Whether the draft has changed since. The run continues with the draft as it was when the run began. */
             draft_changed_since_start: boolean;
-            /** @description The page on which it is taken; a path where the installation has no public address. */
+            /** @description The page on which the interview is taken; a path if no `PUBLIC_BASE_URL` is configured. */
             interview_url: string;
             draft_source_session: components["schemas"]["SourceSession"] | null;
             /** Format: date-time */
@@ -3558,14 +3558,14 @@ export interface components {
             skill_id: string;
             /**
              * Format: uuid
-             * @description That of the draft's topic.
+             * @description The id of the topic in the draft.
              */
             id: string;
         };
         Tool: {
             /**
              * Format: uuid
-             * @description An imported tool has the id that it has in the project of its owner.
+             * @description An imported tool keeps its id from the project that owns it.
              */
             id: string;
             name: string;
@@ -3573,7 +3573,7 @@ export interface components {
             /** @enum {string} */
             tool_type: "retrieval" | "math" | "document_retrieval" | "data_statistics" | "websearch" | "sub_agent";
             /**
-             * @description Of a `retrieval` tool; else null.
+             * @description Null unless the tool is a `retrieval` tool.
              * @enum {string|null}
              */
             retrieval_mode: "semantic-chunks" | "semantic-objects" | "templated-query" | null;
@@ -3582,7 +3582,7 @@ export interface components {
             /** Format: uuid */
             owner_project_id: string;
             owner_project_name: string;
-            /** @description Whether it can be changed in its own project alone: it is imported. */
+            /** @description True for an imported tool, which can be changed only in the project that owns it. */
             readonly: boolean;
             /** Format: date-time */
             created_at: string;
@@ -3592,7 +3592,7 @@ export interface components {
         ToolDetail: {
             /**
              * Format: uuid
-             * @description An imported tool has the id that it has in the project of its owner.
+             * @description An imported tool keeps its id from the project that owns it.
              */
             id: string;
             name: string;
@@ -3600,7 +3600,7 @@ export interface components {
             /** @enum {string} */
             tool_type: "retrieval" | "math" | "document_retrieval" | "data_statistics" | "websearch" | "sub_agent";
             /**
-             * @description Of a `retrieval` tool; else null.
+             * @description Null unless the tool is a `retrieval` tool.
              * @enum {string|null}
              */
             retrieval_mode: "semantic-chunks" | "semantic-objects" | "templated-query" | null;
@@ -3609,42 +3609,42 @@ export interface components {
             /** Format: uuid */
             owner_project_id: string;
             owner_project_name: string;
-            /** @description Whether it can be changed in its own project alone: it is imported. */
+            /** @description True for an imported tool, which can be changed only in the project that owns it. */
             readonly: boolean;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
             updated_at: string;
-            /** @description Its settings, by its `tool_type`; see the guide to tools. */
+            /** @description Settings that depend on the `tool_type`; see the guide to tools. */
             configuration: {
                 [key: string]: unknown;
             };
         };
         ToolParameter: {
-            /** @description The key of its value in the body that runs the tool. */
+            /** @description The key under which a run of the tool gives the value. */
             id: string;
             /** @enum {string} */
             type: "string" | "integer" | "number" | "boolean" | "array" | "object";
             description: string;
             required: boolean;
-            /** @description The value where none is sent. */
+            /** @description The value that is used if none is sent. */
             default?: unknown;
         };
         ToolRun: {
             /** Format: uuid */
             id: string;
             run_by: components["schemas"]["Runner"];
-            /** @description The values that were sent; long texts are cut. */
+            /** @description The values that were sent. Long texts are truncated. */
             input_parameters: {
                 [key: string]: unknown;
             };
             /** @enum {string} */
             status: "success" | "error";
-            /** @description Why it failed. */
+            /** @description Why the run failed. */
             error: string | null;
-            /** @description How many objects it returned. */
+            /** @description How many objects the run returned. */
             result_count: number;
-            /** @description Milliseconds. */
+            /** @description In milliseconds. */
             duration_ms: number;
             /** Format: date-time */
             started_at: string;
@@ -3694,9 +3694,9 @@ export interface components {
             to: number;
             /** @enum {string} */
             format: "unified" | "json_patch";
-            /** @description Unified diff of texts; null for objects and arrays. */
+            /** @description A unified diff for texts; null for objects and arrays. */
             unified: string | null;
-            /** @description JSON Patch of objects and arrays; null for texts. */
+            /** @description A JSON Patch (RFC 6902) for objects and arrays; null for texts. */
             operations: components["schemas"]["PatchOperation"][] | null;
         };
         VersionHistoryRow: {
@@ -3716,7 +3716,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The request is invalid; each invalid field is a key with its sentences. */
+        /** @description The request is invalid. Each invalid field is a key whose value lists what is wrong. */
         BadRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3752,7 +3752,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request's deadline passed. */
+        /** @description The deadline of the request passed. */
         GatewayTimeout: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3776,7 +3776,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Done. */
+        /** @description Success, without a body. */
         NoContent: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3798,7 +3798,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The client has it already. */
+        /** @description The client already has the current content. */
         NotModified: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3822,7 +3822,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request is invalid; each invalid field is a key with its sentences. */
+        /** @description The request is invalid. Each invalid field is a key whose value lists what is wrong. */
         ReplayableBadRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3835,13 +3835,13 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A request with the same Idempotency-Key is still running, and `Retry-After` says when to repeat it; or its response contained a secret that is shown once. */
+        /** @description A request with the same Idempotency-Key is still running, and `Retry-After` says when to repeat it; or its response contained a secret, which is shown only once. */
         ReplayableConflict: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 "Cache-Control": components["headers"]["Cache-Control"];
-                /** @description Only where a request with the same Idempotency-Key is still running: repeat it after this many seconds to get its response. */
+                /** @description Present only if a request with the same Idempotency-Key is still running. Repeat the request after this many seconds to get its response. */
                 "Retry-After"?: string;
                 "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                 [name: string]: unknown;
@@ -3863,7 +3863,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Done. */
+        /** @description Success, without a body. */
         ReplayableNoContent: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3976,7 +3976,7 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Exactly this content type. */
+        /** @description Matches the content type exactly. */
         content_type: string;
         conversation_id: string;
         document_id: string;
@@ -3990,37 +3990,37 @@ export interface components {
         key_id: string;
         /** @description The `id` of the last event that was read: the stream resumes after it, without gaps or repeats, or says that it cannot: by a `reset`, on which notifications are listed again, or by an `end`. */
         "Last-Event-ID": string;
-        /** @description Results on a page. */
+        /** @description The maximum number of results on a page. */
         limit: number;
         notification_id: string;
-        /** @description Results to skip. */
+        /** @description The number of results to skip. */
         offset: number;
         organization_id: string;
-        /** @description The project. */
+        /** @description The id of the project. */
         project_id: string;
         project_user_id: string;
         /** @description Case-insensitive part of the e-mail. */
         search: string;
         service_account_id: string;
         signal_id: string;
-        /** @description The artifact. */
+        /** @description The slug of the artifact. */
         slug: string;
         test_run_id: string;
         tool_id: string;
-        /** @description The version. */
+        /** @description The number of the version. */
         version_number: number;
         /** @description The user of the project to act as; needs `CAN_IMPERSONATE_OTHER_USERS`, else 403. If no user who may view the project has this e-mail, the request is processed as the caller. */
         "X-Impersonate-Email": string;
-        /** @description Returned, and in every log line of the request; generated when absent. */
+        /** @description Returned in the response and written to every log line of the request. Generated if absent. */
         "X-Request-Id": string;
     };
     requestBodies: never;
     headers: {
-        /** @description Parts may be requested. */
+        /** @description Ranges of bytes may be requested. */
         "Accept-Ranges": "bytes";
         /** @description Never cached. */
         "Cache-Control": "no-store";
-        /** @description An attachment, with the name of the document. */
+        /** @description Marks the response as an attachment with the name of the document. */
         "Content-Disposition": string;
         /** @description The first and the last byte, and the size of the whole: `bytes 0-1023/4096`, `bytes *\/4096`. */
         "Content-Range": string;
@@ -4034,7 +4034,7 @@ export interface components {
         "Retry-After": string;
         /** @description How to authenticate, and what is wrong with a credential that was sent (RFC 6750). */
         "WWW-Authenticate": string;
-        /** @description Proxies pass each event on at once. */
+        /** @description Tells proxies to forward each event immediately. */
         "X-Accel-Buffering": "no";
         /** @description Browsers must not guess the type. */
         "X-Content-Type-Options": "nosniff";
@@ -4125,7 +4125,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description From the e-mail; it counts once, for an hour. */
+                    /** @description The token from the e-mail. It can be used once, within an hour. */
                     token: string;
                     password: string;
                 };
@@ -4259,9 +4259,9 @@ export interface operations {
     users_list_of_organization: {
         parameters: {
             query?: {
-                /** @description Results on a page. */
+                /** @description The maximum number of results on a page. */
                 limit?: components["parameters"]["limit"];
-                /** @description Results to skip. */
+                /** @description The number of results to skip. */
                 offset?: components["parameters"]["offset"];
             };
             header?: never;
@@ -4279,7 +4279,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The number of all results. */
+                        /** @description The total number of results. */
                         count: number;
                         /**
                          * Format: uri
@@ -4312,7 +4312,7 @@ export interface operations {
                 "application/json": {
                     /** Format: email */
                     email: string;
-                    /** @description Of a new account; without one the user cannot log in yet. An existing account keeps its own. */
+                    /** @description The password of a new account; without one, the user cannot log in yet. An existing account keeps its password. */
                     password?: string;
                     /**
                      * @default member
@@ -4348,7 +4348,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description A user who is not active has no access to the organization and its projects. False withdraws an invite that was not accepted yet. */
+                    /** @description A deactivated user has no access to the organization and its projects. False withdraws an invite that is still pending. */
                     is_active?: boolean;
                     /** @enum {string} */
                     role?: "admin" | "member";
@@ -4370,9 +4370,9 @@ export interface operations {
     service_accounts_list: {
         parameters: {
             query?: {
-                /** @description Results on a page. */
+                /** @description The maximum number of results on a page. */
                 limit?: components["parameters"]["limit"];
-                /** @description Results to skip. */
+                /** @description The number of results to skip. */
                 offset?: components["parameters"]["offset"];
             };
             header?: never;
@@ -4390,7 +4390,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The number of all results. */
+                        /** @description The total number of results. */
                         count: number;
                         /**
                          * Format: uri
@@ -4440,9 +4440,9 @@ export interface operations {
     api_keys_list: {
         parameters: {
             query?: {
-                /** @description Results on a page. */
+                /** @description The maximum number of results on a page. */
                 limit?: components["parameters"]["limit"];
-                /** @description Results to skip. */
+                /** @description The number of results to skip. */
                 offset?: components["parameters"]["offset"];
             };
             header?: never;
@@ -4461,7 +4461,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The number of all results. */
+                        /** @description The total number of results. */
                         count: number;
                         /**
                          * Format: uri
@@ -4497,7 +4497,7 @@ export interface operations {
                     name?: string;
                     /**
                      * Format: date-time
-                     * @description When the key expires; without it, never.
+                     * @description When the key expires; never if absent.
                      */
                     expires_at?: string | null;
                 };
@@ -4580,9 +4580,9 @@ export interface operations {
     projects_list: {
         parameters: {
             query?: {
-                /** @description Results on a page. */
+                /** @description The maximum number of results on a page. */
                 limit?: components["parameters"]["limit"];
-                /** @description Results to skip. */
+                /** @description The number of results to skip. */
                 offset?: components["parameters"]["offset"];
             };
             header?: never;
@@ -4598,7 +4598,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The number of all results. */
+                        /** @description The total number of results. */
                         count: number;
                         /**
                          * Format: uri
@@ -4655,7 +4655,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
@@ -4678,7 +4678,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
@@ -4700,7 +4700,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
@@ -4730,18 +4730,18 @@ export interface operations {
     project_users_list: {
         parameters: {
             query?: {
-                /** @description Results on a page. */
+                /** @description The maximum number of results on a page. */
                 limit?: components["parameters"]["limit"];
-                /** @description Results to skip. */
+                /** @description The number of results to skip. */
                 offset?: components["parameters"]["offset"];
                 /** @description Case-insensitive part of the e-mail. */
                 search?: components["parameters"]["search"];
-                /** @description Another name of `search`. */
+                /** @description An alias of `search`. */
                 email?: string;
             };
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
@@ -4755,7 +4755,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The number of all results. */
+                        /** @description The total number of results. */
                         count: number;
                         /**
                          * Format: uri
@@ -4778,7 +4778,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
@@ -4789,7 +4789,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: email
-                     * @description The e-mail of a user of the organization; or `user_id`.
+                     * @description The e-mail of a user of the organization. Use either this or `user_id`.
                      */
                     email?: string;
                     /** Format: uuid */
@@ -4825,7 +4825,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
                 project_user_id: components["parameters"]["project_user_id"];
             };
@@ -4841,7 +4841,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
                 project_user_id: components["parameters"]["project_user_id"];
             };
@@ -4874,7 +4874,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
@@ -4895,9 +4895,9 @@ export interface operations {
     invites_list: {
         parameters: {
             query?: {
-                /** @description Results on a page. */
+                /** @description The maximum number of results on a page. */
                 limit?: components["parameters"]["limit"];
-                /** @description Results to skip. */
+                /** @description The number of results to skip. */
                 offset?: components["parameters"]["offset"];
                 status?: "pending" | "accepted" | "cancelled";
                 /** @description Case-insensitive part of the e-mail. */
@@ -4905,7 +4905,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
@@ -4919,7 +4919,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The number of all results. */
+                        /** @description The total number of results. */
                         count: number;
                         /**
                          * Format: uri
@@ -4942,7 +4942,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
@@ -4984,7 +4984,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
                 invite_id: string;
             };
@@ -5006,9 +5006,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description From the e-mail; it counts once, for 14 days. */
+                    /** @description The token from the e-mail. It can be used once, within 14 days. */
                     token: string;
-                    /** @description Of a new account, or of one whose mailbox was not proved before; any other account keeps its password and sends none. */
+                    /** @description Required for a new account, and for one whose mailbox was not verified before. Any other account keeps its password and must not send one. */
                     password?: string;
                 };
             };
@@ -5028,15 +5028,15 @@ export interface operations {
     artifacts_list: {
         parameters: {
             query?: {
-                /** @description Results on a page. */
+                /** @description The maximum number of results on a page. */
                 limit?: components["parameters"]["limit"];
-                /** @description Results to skip. */
+                /** @description The number of results to skip. */
                 offset?: components["parameters"]["offset"];
                 scope?: "in_scope" | "out_of_scope" | "all";
             };
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
@@ -5050,7 +5050,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The number of all results. */
+                        /** @description The total number of results. */
                         count: number;
                         /**
                          * Format: uri
@@ -5073,7 +5073,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
@@ -5118,14 +5118,14 @@ export interface operations {
     artifacts_get: {
         parameters: {
             query?: {
-                /** @description `published`, `head` or a number; other than `published` is for admins. */
+                /** @description `published`, `head` or a number. Only admins may read anything other than `published`. */
                 version?: string;
             };
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
-                /** @description The artifact. */
+                /** @description The slug of the artifact. */
                 slug: components["parameters"]["slug"];
             };
             cookie?: never;
@@ -5148,9 +5148,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
-                /** @description The artifact. */
+                /** @description The slug of the artifact. */
                 slug: components["parameters"]["slug"];
             };
             cookie?: never;
@@ -5165,9 +5165,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
-                /** @description The artifact. */
+                /** @description The slug of the artifact. */
                 slug: components["parameters"]["slug"];
             };
             cookie?: never;
@@ -5205,9 +5205,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
-                /** @description The artifact. */
+                /** @description The slug of the artifact. */
                 slug: components["parameters"]["slug"];
             };
             cookie?: never;
@@ -5216,7 +5216,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The whole content: a string, an object or an array of objects, by the technical type. */
+                    /** @description The complete content: a string, an object or an array of objects, depending on the technical type. */
                     payload: unknown;
                     /** @default  */
                     short_name?: string;
@@ -5249,16 +5249,16 @@ export interface operations {
     versions_history: {
         parameters: {
             query?: {
-                /** @description Results on a page. */
+                /** @description The maximum number of results on a page. */
                 limit?: number;
-                /** @description Results to skip. */
+                /** @description The number of results to skip. */
                 offset?: components["parameters"]["offset"];
             };
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
-                /** @description The artifact. */
+                /** @description The slug of the artifact. */
                 slug: components["parameters"]["slug"];
             };
             cookie?: never;
@@ -5272,7 +5272,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The number of all results. */
+                        /** @description The total number of results. */
                         count: number;
                         /**
                          * Format: uri
@@ -5295,11 +5295,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
-                /** @description The artifact. */
+                /** @description The slug of the artifact. */
                 slug: components["parameters"]["slug"];
-                /** @description The version. */
+                /** @description The number of the version. */
                 version_number: components["parameters"]["version_number"];
             };
             cookie?: never;
@@ -5322,11 +5322,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
-                /** @description The artifact. */
+                /** @description The slug of the artifact. */
                 slug: components["parameters"]["slug"];
-                /** @description The version. */
+                /** @description The number of the version. */
                 version_number: components["parameters"]["version_number"];
             };
             cookie?: never;
@@ -5349,11 +5349,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
-                /** @description The artifact. */
+                /** @description The slug of the artifact. */
                 slug: components["parameters"]["slug"];
-                /** @description The version. */
+                /** @description The number of the version. */
                 version_number: components["parameters"]["version_number"];
             };
             cookie?: never;
@@ -5374,16 +5374,16 @@ export interface operations {
     versions_diff: {
         parameters: {
             query?: {
-                /** @description The version to compare with: by default the one before. 0 is the empty content. */
+                /** @description The version to compare with, by default the previous one. 0 stands for empty content. */
                 against?: number;
             };
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
-                /** @description The artifact. */
+                /** @description The slug of the artifact. */
                 slug: components["parameters"]["slug"];
-                /** @description The version. */
+                /** @description The number of the version. */
                 version_number: components["parameters"]["version_number"];
             };
             cookie?: never;
@@ -5406,9 +5406,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
-                /** @description The artifact. */
+                /** @description The slug of the artifact. */
                 slug: components["parameters"]["slug"];
             };
             cookie?: never;
@@ -5429,16 +5429,16 @@ export interface operations {
     versions_publications: {
         parameters: {
             query?: {
-                /** @description Results on a page. */
+                /** @description The maximum number of results on a page. */
                 limit?: components["parameters"]["limit"];
-                /** @description Results to skip. */
+                /** @description The number of results to skip. */
                 offset?: components["parameters"]["offset"];
             };
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
-                /** @description The artifact. */
+                /** @description The slug of the artifact. */
                 slug: components["parameters"]["slug"];
             };
             cookie?: never;
@@ -5452,7 +5452,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The number of all results. */
+                        /** @description The total number of results. */
                         count: number;
                         /**
                          * Format: uri
@@ -5473,14 +5473,14 @@ export interface operations {
     changelog_list: {
         parameters: {
             query?: {
-                /** @description Results on a page. */
+                /** @description The maximum number of results on a page. */
                 limit?: components["parameters"]["limit"];
-                /** @description Results to skip. */
+                /** @description The number of results to skip. */
                 offset?: components["parameters"]["offset"];
             };
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
@@ -5494,7 +5494,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The number of all results. */
+                        /** @description The total number of results. */
                         count: number;
                         /**
                          * Format: uri
@@ -5517,7 +5517,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
@@ -5525,7 +5525,7 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": {
-                    /** @description Each with its name and type; 100 MiB at most. */
+                    /** @description The files, each with its name and content type, and 100 MiB at most. */
                     files: string[];
                     /** @description As JSON. For each file, in the same order, a list of pairs of a key and a value. */
                     files_metadata?: string;
@@ -5552,18 +5552,18 @@ export interface operations {
     documents_list: {
         parameters: {
             query?: {
-                /** @description Results on a page. */
+                /** @description The maximum number of results on a page. */
                 limit?: components["parameters"]["limit"];
-                /** @description Results to skip. */
+                /** @description The number of results to skip. */
                 offset?: components["parameters"]["offset"];
                 /** @description A part of the name, ignoring case. Of more than 10,000 documents, the newest 10,000 are found. */
                 search?: string;
-                /** @description Exactly this content type. */
+                /** @description Matches the content type exactly. */
                 content_type?: components["parameters"]["content_type"];
             };
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
@@ -5577,7 +5577,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The number of all results. */
+                        /** @description The total number of results. */
                         count: number;
                         /**
                          * Format: uri
@@ -5600,18 +5600,18 @@ export interface operations {
     documents_get_without_file: {
         parameters: {
             query?: {
-                /** @description Results on a page. */
+                /** @description The maximum number of results on a page. */
                 limit?: components["parameters"]["limit"];
-                /** @description Results to skip. */
+                /** @description The number of results to skip. */
                 offset?: components["parameters"]["offset"];
                 /** @description A part of the name, ignoring case. Of more than 10,000 documents, the newest 10,000 are found. */
                 search?: string;
-                /** @description Exactly this content type. */
+                /** @description Matches the content type exactly. */
                 content_type?: components["parameters"]["content_type"];
             };
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
@@ -5625,7 +5625,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The number of all results. */
+                        /** @description The total number of results. */
                         count: number;
                         /**
                          * Format: uri
@@ -5648,12 +5648,12 @@ export interface operations {
     documents_indexing_status: {
         parameters: {
             query?: {
-                /** @description UUIDs with commas between them, 400 at most; without them, the newest 1,000 documents. */
+                /** @description Up to 400 ids, separated by commas; by default the newest 1,000 documents. */
                 document_ids?: string;
             };
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
@@ -5676,7 +5676,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
@@ -5699,7 +5699,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
@@ -5708,7 +5708,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Documents that do not exist are ignored. */
+                    /** @description Ids of documents that do not exist are ignored. */
                     document_ids: string[];
                 };
             };
@@ -5730,7 +5730,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
                 document_id: components["parameters"]["document_id"];
             };
@@ -5754,7 +5754,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
                 document_id: components["parameters"]["document_id"];
             };
@@ -5770,7 +5770,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
                 document_id: components["parameters"]["document_id"];
             };
@@ -5801,7 +5801,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
                 document_id: components["parameters"]["document_id"];
             };
@@ -5832,12 +5832,12 @@ export interface operations {
     documents_text: {
         parameters: {
             query?: {
-                /** @description Only this page, from 1. */
+                /** @description Only the text of this page, from 1. */
                 page?: number;
             };
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
                 document_id: components["parameters"]["document_id"];
             };
@@ -5859,14 +5859,14 @@ export interface operations {
     document_metadata_filter: {
         parameters: {
             query?: {
-                /** @description Results on a page. */
+                /** @description The maximum number of results on a page. */
                 limit?: components["parameters"]["limit"];
-                /** @description Results to skip. */
+                /** @description The number of results to skip. */
                 offset?: components["parameters"]["offset"];
             };
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
@@ -5887,7 +5887,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The number of all results. */
+                        /** @description The total number of results. */
                         count: number;
                         /**
                          * Format: uri
@@ -5912,7 +5912,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
@@ -5935,7 +5935,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
@@ -5958,7 +5958,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
@@ -5985,7 +5985,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
                 document_id: components["parameters"]["document_id"];
             };
@@ -6009,7 +6009,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
                 document_id: components["parameters"]["document_id"];
             };
@@ -6038,7 +6038,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
                 document_id: components["parameters"]["document_id"];
             };
@@ -6070,7 +6070,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
                 document_id: components["parameters"]["document_id"];
             };
@@ -6101,7 +6101,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
@@ -6112,7 +6112,7 @@ export interface operations {
                 "application/json": {
                     query: string;
                     /**
-                     * @description Passages at most.
+                     * @description The maximum number of passages.
                      * @default 10
                      */
                     top_k?: number;
@@ -6123,7 +6123,7 @@ export interface operations {
                      */
                     mode?: "words" | "meaning" | "both";
                     /**
-                     * @description The sources to search. Of interviews, the summaries of completed ones that the caller may see.
+                     * @description The kinds of sources to search. Interviews are the summaries of completed interviews that the caller may see.
                      * @default [
                      *       "artifact",
                      *       "document",
@@ -6132,7 +6132,7 @@ export interface operations {
                      */
                     kinds?: ("artifact" | "document" | "interview")[];
                     /**
-                     * @description If given, only documents with one of these metadata values.
+                     * @description Only documents with one of these metadata values.
                      * @default []
                      */
                     metadata_values?: string[];
@@ -6154,9 +6154,9 @@ export interface operations {
     signals_list: {
         parameters: {
             query?: {
-                /** @description Results on a page. */
+                /** @description The maximum number of results on a page. */
                 limit?: components["parameters"]["limit"];
-                /** @description Results to skip. */
+                /** @description The number of results to skip. */
                 offset?: components["parameters"]["offset"];
                 status?: "to_review" | "reviewed" | "dismissed";
                 /** @description `actionable`: negative or neutral. */
@@ -6168,7 +6168,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
@@ -6182,7 +6182,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The number of all results. */
+                        /** @description The total number of results. */
                         count: number;
                         /**
                          * Format: uri
@@ -6207,7 +6207,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
@@ -6216,9 +6216,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Blank only with an `is_positive`. */
+                    /** @description May be blank only if `is_positive` is given. */
                     feedback: string;
-                    /** @description Without it, or null: neutral. */
+                    /** @description True: positive, false: negative. Neutral if null or absent. */
                     is_positive?: boolean | null;
                     /**
                      * @description Any object of up to 64 KiB; it is returned unchanged.
@@ -6247,7 +6247,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
@@ -6268,20 +6268,20 @@ export interface operations {
     signals_grouped_by_conversation: {
         parameters: {
             query?: {
-                /** @description Results on a page. */
+                /** @description The maximum number of results on a page. */
                 limit?: components["parameters"]["limit"];
-                /** @description Results to skip. */
+                /** @description The number of results to skip. */
                 offset?: components["parameters"]["offset"];
-                /** @description `to_review`: with any open signal, the newest open one first; `reviewed`: with none, the newest reviewed one first. */
+                /** @description `to_review`: groups with an open signal, newest open signal first; `reviewed`: groups without one, newest reviewed signal first. */
                 status?: "to_review" | "reviewed";
-                /** @description Groups with a signal that has this in its text or e-mail. */
+                /** @description Groups with a signal whose text or submitter’s e-mail contains this, ignoring case. */
                 search?: string;
-                /** @description Also those of archived conversations. */
+                /** @description Include groups of archived conversations. */
                 include_archived?: boolean;
             };
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
@@ -6295,7 +6295,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The number of all results. */
+                        /** @description The total number of results. */
                         count: number;
                         /**
                          * Format: uri
@@ -6320,7 +6320,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
@@ -6351,7 +6351,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
                 signal_id: components["parameters"]["signal_id"];
             };
@@ -6375,7 +6375,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
                 signal_id: components["parameters"]["signal_id"];
             };
@@ -6391,7 +6391,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
                 signal_id: components["parameters"]["signal_id"];
             };
@@ -6423,14 +6423,14 @@ export interface operations {
     campaigns_list: {
         parameters: {
             query?: {
-                /** @description Results on a page. */
+                /** @description The maximum number of results on a page. */
                 limit?: components["parameters"]["limit"];
-                /** @description Results to skip. */
+                /** @description The number of results to skip. */
                 offset?: components["parameters"]["offset"];
             };
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
@@ -6444,7 +6444,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The number of all results. */
+                        /** @description The total number of results. */
                         count: number;
                         /**
                          * Format: uri
@@ -6467,7 +6467,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
                 campaign_id: string;
             };
@@ -6496,15 +6496,15 @@ export interface operations {
     interviews_list: {
         parameters: {
             query?: {
-                /** @description Results on a page. */
+                /** @description The maximum number of results on a page. */
                 limit?: components["parameters"]["limit"];
-                /** @description Results to skip. */
+                /** @description The number of results to skip. */
                 offset?: components["parameters"]["offset"];
-                /** @description Those that are assigned to the caller. */
+                /** @description Only interviews that are assigned to the caller. */
                 assigned_to?: "me";
                 /** @description One or more of `pending`, `in_progress`, `completed`, separated by commas. */
                 status?: string;
-                /** @description A part of the name or of the transcript, ignoring case. */
+                /** @description Part of the name or the transcript, ignoring case. */
                 text?: string;
                 /** @description The id of a campaign. */
                 campaign?: string;
@@ -6512,7 +6512,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
@@ -6526,7 +6526,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The number of all results. */
+                        /** @description The total number of results. */
                         count: number;
                         /**
                          * Format: uri
@@ -6549,14 +6549,14 @@ export interface operations {
     feed_list: {
         parameters: {
             query?: {
-                /** @description Results on a page. */
+                /** @description The maximum number of results on a page. */
                 limit?: components["parameters"]["limit"];
-                /** @description Results to skip. */
+                /** @description The number of results to skip. */
                 offset?: components["parameters"]["offset"];
             };
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
@@ -6570,7 +6570,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The number of all results. */
+                        /** @description The total number of results. */
                         count: number;
                         /**
                          * Format: uri
@@ -6583,7 +6583,7 @@ export interface operations {
                          */
                         previous: string | null;
                         results: components["schemas"]["FeedRow"][];
-                        /** @description Of all interviews of the project. */
+                        /** @description Counts all interviews of the project. */
                         status_counts: components["schemas"]["InterviewCounts"];
                     };
                 };
@@ -6595,7 +6595,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
@@ -6618,7 +6618,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
@@ -6638,7 +6638,7 @@ export interface operations {
                      */
                     invite_emails?: string[];
                     topic: string;
-                    /** @description Made from the topic, where it is absent. */
+                    /** @description Derived from the topic by default. */
                     name?: string | null;
                     /**
                      * @description `global` needs every assignee to be an admin.
@@ -6653,7 +6653,7 @@ export interface operations {
                      */
                     interview_type?: "interview" | "guided-interview";
                     /**
-                     * @description Asked in this order. A guided interview works through its topics: its questions are kept, not asked.
+                     * @description Asked in this order. A guided interview works through its topics instead and does not ask them.
                      * @default []
                      */
                     questions?: string[];
@@ -6661,19 +6661,19 @@ export interface operations {
                     topics?: components["schemas"]["NewTopic"][];
                     /** @description The language of the interview, a tag such as `de` (BCP 47). The interviewer speaks it if it can (docs/interviews.md), else English. */
                     language?: string | null;
-                    /** @description For the e-mail to the assignees. */
+                    /** @description Shown in the e-mail to the assignees. */
                     custom_message?: string | null;
                     /** @description What the interviewer pays particular attention to. */
                     custom_focus?: string | null;
                     /**
                      * Format: date-time
-                     * @description When the e-mails are sent; now, where it is absent or past.
+                     * @description When the e-mails are sent; immediately if absent or in the past.
                      */
                     scheduled_send_at?: string | null;
                     /** @default false */
                     reminders_enabled?: boolean;
                     /**
-                     * @description Days from the sending to the first reminder.
+                     * @description Days from the first e-mail to the first reminder.
                      * @default 3
                      */
                     reminder_start_after_days?: number;
@@ -6687,13 +6687,13 @@ export interface operations {
                      * @default 3
                      */
                     reminder_max_count?: number;
-                    /** @description An unknown one creates the campaign; or `campaign_id`. */
+                    /** @description A name that no campaign has creates one. Use either this or `campaign_id`. */
                     campaign_name?: string | null;
                     /** Format: uuid */
                     campaign_id?: string | null;
                     /**
                      * Format: uuid
-                     * @description A draft of the project, which is deleted with this assignment.
+                     * @description The draft to assign; it is deleted by the assignment.
                      */
                     draft_id?: string | null;
                 };
@@ -6716,7 +6716,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
                 interview_id: components["parameters"]["interview_id"];
             };
@@ -6740,7 +6740,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
                 interview_id: components["parameters"]["interview_id"];
             };
@@ -6756,7 +6756,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
                 interview_id: components["parameters"]["interview_id"];
             };
@@ -6780,7 +6780,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
                 interview_id: components["parameters"]["interview_id"];
             };
@@ -6802,18 +6802,18 @@ export interface operations {
     reminders_stop_by_token: {
         parameters: {
             query: {
-                /** @description From the e-mail: good for this interview, and for nothing else. */
+                /** @description The token from the e-mail. It is valid for this interview only. */
                 token: string;
             };
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
                 interview_id: components["parameters"]["interview_id"];
             };
             cookie?: never;
         };
-        /** @description Mail clients send `List-Unsubscribe=One-Click` (RFC 8058). Whatever a form says is ignored. */
+        /** @description Mail clients send `List-Unsubscribe=One-Click` (RFC 8058). The content of the form is ignored. */
         requestBody?: {
             content: {
                 "multipart/form-data": {
@@ -6839,14 +6839,14 @@ export interface operations {
     drafts_list: {
         parameters: {
             query?: {
-                /** @description Results on a page. */
+                /** @description The maximum number of results on a page. */
                 limit?: components["parameters"]["limit"];
-                /** @description Results to skip. */
+                /** @description The number of results to skip. */
                 offset?: components["parameters"]["offset"];
             };
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
@@ -6860,7 +6860,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The number of all results. */
+                        /** @description The total number of results. */
                         count: number;
                         /**
                          * Format: uri
@@ -6883,7 +6883,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
@@ -6892,42 +6892,42 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Without one, the draft is named after its topic, also when that changes. */
+                    /** @description A draft without a name is named after its topic, even when the topic changes. */
                     name?: string | null;
                     topic?: string | null;
                     /** @enum {string|null} */
                     interview_type?: "interview" | "guided-interview" | null;
-                    /** @description Asked in this order. A guided interview works through its topics: its questions are kept, not asked. */
+                    /** @description Asked in this order. A guided interview works through its topics instead and does not ask them. */
                     questions?: string[] | null;
                     /** @description Worked through in this order. */
                     topics?: components["schemas"]["NewDraftTopic"][] | null;
-                    /** @description Users; whether they can be interviewed is checked at the assignment. */
+                    /** @description The ids of users. Whether they can be interviewed is checked when the draft is assigned. */
                     assignee_ids?: string[] | null;
                     /** @description People to be invited as contributors. */
                     invite_emails?: string[] | null;
                     /** @description The language of the interview, a tag such as `de` (BCP 47). The interviewer speaks it if it can (docs/interviews.md), else English. */
                     language?: string | null;
-                    /** @description For the e-mail to the assignees. */
+                    /** @description Shown in the e-mail to the assignees. */
                     custom_message?: string | null;
                     /** @description What the interviewer pays particular attention to. */
                     custom_focus?: string | null;
                     /**
                      * Format: date-time
-                     * @description When the e-mails are sent; now, where it is absent or past.
+                     * @description When the e-mails are sent; immediately if absent or in the past.
                      */
                     scheduled_send_at?: string | null;
                     reminders_enabled?: boolean | null;
-                    /** @description Days from the sending to the first reminder. */
+                    /** @description Days from the first e-mail to the first reminder. */
                     reminder_start_after_days?: number | null;
                     /** @description Days between reminders. */
                     reminder_interval_days?: number | null;
                     /** @description At most this many reminders. */
                     reminder_max_count?: number | null;
-                    /** @description It need not exist yet; or `campaign_id`. */
+                    /** @description The campaign may not exist yet. Use either this or `campaign_id`. */
                     campaign_name?: string | null;
                     /**
                      * Format: uuid
-                     * @description Null, where `campaign_name` gives none either: in no campaign.
+                     * @description Null for no campaign, unless `campaign_name` names one.
                      */
                     campaign_id?: string | null;
                 };
@@ -6950,7 +6950,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
                 draft_id: components["parameters"]["draft_id"];
             };
@@ -6974,7 +6974,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
                 draft_id: components["parameters"]["draft_id"];
             };
@@ -6990,7 +6990,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
                 draft_id: components["parameters"]["draft_id"];
             };
@@ -7000,42 +7000,42 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Without one, the draft is named after its topic, also when that changes. */
+                    /** @description A draft without a name is named after its topic, even when the topic changes. */
                     name?: string | null;
                     topic?: string | null;
                     /** @enum {string|null} */
                     interview_type?: "interview" | "guided-interview" | null;
-                    /** @description Asked in this order. A guided interview works through its topics: its questions are kept, not asked. */
+                    /** @description Asked in this order. A guided interview works through its topics instead and does not ask them. */
                     questions?: string[] | null;
                     /** @description Worked through in this order. */
                     topics?: components["schemas"]["NewDraftTopic"][] | null;
-                    /** @description Users; whether they can be interviewed is checked at the assignment. */
+                    /** @description The ids of users. Whether they can be interviewed is checked when the draft is assigned. */
                     assignee_ids?: string[] | null;
                     /** @description People to be invited as contributors. */
                     invite_emails?: string[] | null;
                     /** @description The language of the interview, a tag such as `de` (BCP 47). The interviewer speaks it if it can (docs/interviews.md), else English. */
                     language?: string | null;
-                    /** @description For the e-mail to the assignees. */
+                    /** @description Shown in the e-mail to the assignees. */
                     custom_message?: string | null;
                     /** @description What the interviewer pays particular attention to. */
                     custom_focus?: string | null;
                     /**
                      * Format: date-time
-                     * @description When the e-mails are sent; now, where it is absent or past.
+                     * @description When the e-mails are sent; immediately if absent or in the past.
                      */
                     scheduled_send_at?: string | null;
                     reminders_enabled?: boolean | null;
-                    /** @description Days from the sending to the first reminder. */
+                    /** @description Days from the first e-mail to the first reminder. */
                     reminder_start_after_days?: number | null;
                     /** @description Days between reminders. */
                     reminder_interval_days?: number | null;
                     /** @description At most this many reminders. */
                     reminder_max_count?: number | null;
-                    /** @description It need not exist yet; or `campaign_id`. */
+                    /** @description The campaign may not exist yet. Use either this or `campaign_id`. */
                     campaign_name?: string | null;
                     /**
                      * Format: uuid
-                     * @description Null, where `campaign_name` gives none either: in no campaign.
+                     * @description Null for no campaign, unless `campaign_name` names one.
                      */
                     campaign_id?: string | null;
                 };
@@ -7058,7 +7058,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
                 draft_id: components["parameters"]["draft_id"];
             };
@@ -7082,7 +7082,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
                 draft_id: components["parameters"]["draft_id"];
             };
@@ -7092,15 +7092,15 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Instead of the language of the draft. */
+                    /** @description Overrides the language of the draft. */
                     language?: string | null;
                     /**
-                     * @description The topic to begin with, or the question where the draft has no topics; from 0.
+                     * @description The index of the topic to begin with, from 0, or of the question if the draft has no topics.
                      * @default 0
                      */
                     started_from_topic_index?: number;
                     /**
-                     * @description Topics of the draft that are left out.
+                     * @description The ids of topics of the draft to leave out.
                      * @default []
                      */
                     skipped_topic_ids?: string[];
@@ -7124,7 +7124,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
                 draft_id: components["parameters"]["draft_id"];
                 test_run_id: components["parameters"]["test_run_id"];
@@ -7147,14 +7147,14 @@ export interface operations {
     test_runs_list: {
         parameters: {
             query?: {
-                /** @description Results on a page. */
+                /** @description The maximum number of results on a page. */
                 limit?: components["parameters"]["limit"];
-                /** @description Results to skip. */
+                /** @description The number of results to skip. */
                 offset?: components["parameters"]["offset"];
             };
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
                 draft_id: components["parameters"]["draft_id"];
                 test_run_id: components["parameters"]["test_run_id"];
@@ -7170,7 +7170,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The number of all results. */
+                        /** @description The total number of results. */
                         count: number;
                         /**
                          * Format: uri
@@ -7193,7 +7193,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
                 draft_id: components["parameters"]["draft_id"];
                 test_run_id: components["parameters"]["test_run_id"];
@@ -7225,7 +7225,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
                 draft_id: components["parameters"]["draft_id"];
                 test_run_id: components["parameters"]["test_run_id"];
@@ -7238,7 +7238,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: uuid
-                     * @description Any topic of the run but the one that is talked about.
+                     * @description Any topic of the run except the current one.
                      */
                     topic_id: string;
                 };
@@ -7261,7 +7261,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
                 draft_id: components["parameters"]["draft_id"];
                 test_run_id: components["parameters"]["test_run_id"];
@@ -7286,7 +7286,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
                 draft_id: components["parameters"]["draft_id"];
                 test_run_id: components["parameters"]["test_run_id"];
@@ -7309,16 +7309,16 @@ export interface operations {
     messages_list: {
         parameters: {
             query?: {
-                /** @description Results on a page. */
+                /** @description The maximum number of results on a page. */
                 limit?: components["parameters"]["limit"];
-                /** @description Results to skip. */
+                /** @description The number of results to skip. */
                 offset?: components["parameters"]["offset"];
-                /** @description The id of an entry: those after it. */
+                /** @description Only entries after the one with this id. */
                 after?: string;
             };
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
                 interview_id: components["parameters"]["interview_id"];
             };
@@ -7333,7 +7333,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The number of all results. */
+                        /** @description The total number of results. */
                         count: number;
                         /**
                          * Format: uri
@@ -7356,7 +7356,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
                 interview_id: components["parameters"]["interview_id"];
             };
@@ -7367,7 +7367,7 @@ export interface operations {
             content: {
                 "application/json": {
                     content: string;
-                    /** @description Chosen by the client: the same one again in this interview gets the same answer, and is recorded once. */
+                    /** @description Chosen by the client. A repeated message with the same id in this interview gets the same response and is recorded once. */
                     client_message_id?: string;
                 };
             };
@@ -7389,7 +7389,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
                 interview_id: components["parameters"]["interview_id"];
             };
@@ -7413,7 +7413,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
                 interview_id: components["parameters"]["interview_id"];
             };
@@ -7423,7 +7423,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The artifact: one of the technical type `markdown`. */
+                    /** @description The slug of an artifact of the technical type `markdown`. */
                     slug: string;
                 };
             };
@@ -7445,7 +7445,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
@@ -7455,10 +7455,10 @@ export interface operations {
             content: {
                 "application/json": {
                     name?: string | null;
-                    /** @description Read in the background, and not kept. */
+                    /** @description The transcript as text. It is read in the background. */
                     transcript: string;
                     /**
-                     * @description Found out from the transcript where it is absent. `text`: lines `Speaker: …`.
+                     * @description Detected from the transcript by default. `text` consists of lines such as `Speaker: …`.
                      * @enum {string|null}
                      */
                     format?: "text" | "vtt" | "srt" | "json" | null;
@@ -7473,7 +7473,7 @@ export interface operations {
                      */
                     interview_date?: string | null;
                     meeting_info?: components["schemas"]["MeetingInfo"] | null;
-                    /** @description An unknown one creates the campaign. */
+                    /** @description A name that no campaign has creates one. */
                     campaign_name?: string | null;
                 };
                 "multipart/form-data": {
@@ -7484,7 +7484,7 @@ export interface operations {
                     file: string;
                     name?: string | null;
                     /**
-                     * @description Found out from the transcript where it is absent. `text`: lines `Speaker: …`.
+                     * @description Detected from the transcript by default. `text` consists of lines such as `Speaker: …`.
                      * @enum {string|null}
                      */
                     format?: "text" | "vtt" | "srt" | "json" | null;
@@ -7500,7 +7500,7 @@ export interface operations {
                     interview_date?: string | null;
                     /** @description As JSON. */
                     meeting_info?: string;
-                    /** @description An unknown one creates the campaign. */
+                    /** @description A name that no campaign has creates one. */
                     campaign_name?: string | null;
                 };
             };
@@ -7520,16 +7520,16 @@ export interface operations {
     notifications_list: {
         parameters: {
             query?: {
-                /** @description Results on a page. */
+                /** @description The maximum number of results on a page. */
                 limit?: components["parameters"]["limit"];
-                /** @description Results to skip. */
+                /** @description The number of results to skip. */
                 offset?: components["parameters"]["offset"];
                 status?: "unread" | "read";
                 notification_type?: "document_processed" | "document_failed" | "signal_submitted" | "signal_closed" | "interview_assigned" | "interview_completed" | "interview_import_completed" | "interview_import_failed" | "artifact_published" | "member_joined";
             };
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
@@ -7543,7 +7543,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The number of all results. */
+                        /** @description The total number of results. */
                         count: number;
                         /**
                          * Format: uri
@@ -7568,7 +7568,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
@@ -7591,7 +7591,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
@@ -7614,7 +7614,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
@@ -7637,7 +7637,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
@@ -7660,7 +7660,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
                 notification_id: components["parameters"]["notification_id"];
             };
@@ -7684,7 +7684,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
                 notification_id: components["parameters"]["notification_id"];
             };
@@ -7700,7 +7700,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
                 notification_id: components["parameters"]["notification_id"];
             };
@@ -7724,7 +7724,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
                 notification_id: components["parameters"]["notification_id"];
             };
@@ -7746,15 +7746,15 @@ export interface operations {
     tools_list: {
         parameters: {
             query?: {
-                /** @description Results on a page. */
+                /** @description The maximum number of results on a page. */
                 limit?: components["parameters"]["limit"];
-                /** @description Results to skip. */
+                /** @description The number of results to skip. */
                 offset?: components["parameters"]["offset"];
                 tool_type?: "retrieval" | "math" | "document_retrieval" | "data_statistics" | "websearch" | "sub_agent";
             };
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
@@ -7768,7 +7768,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The number of all results. */
+                        /** @description The total number of results. */
                         count: number;
                         /**
                          * Format: uri
@@ -7791,7 +7791,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
@@ -7802,19 +7802,19 @@ export interface operations {
                 "application/json": {
                     name: string;
                     /**
-                     * @description What it is good for: agents choose by it.
+                     * @description What the tool is good for. Agents choose tools by it.
                      * @default
                      */
                     description?: string;
                     /** @enum {string} */
                     tool_type: "retrieval" | "math" | "document_retrieval" | "data_statistics" | "websearch" | "sub_agent";
                     /**
-                     * @description Of a `retrieval` tool alone; without it, `semantic-chunks`.
+                     * @description For a `retrieval` tool only; `semantic-chunks` by default.
                      * @enum {string}
                      */
                     retrieval_mode?: "semantic-chunks" | "semantic-objects" | "templated-query";
                     /**
-                     * @description Its settings, by its `tool_type`, in 64 KiB at most.
+                     * @description Settings that depend on the `tool_type`, 64 KiB at most.
                      * @default {}
                      */
                     configuration?: {
@@ -7840,7 +7840,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
@@ -7871,7 +7871,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
                 tool_id: components["parameters"]["tool_id"];
             };
@@ -7895,7 +7895,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
                 tool_id: components["parameters"]["tool_id"];
             };
@@ -7911,7 +7911,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
                 tool_id: components["parameters"]["tool_id"];
             };
@@ -7922,7 +7922,7 @@ export interface operations {
             content: {
                 "application/json": {
                     name?: string;
-                    /** @description What it is good for: agents choose by it. */
+                    /** @description What the tool is good for. Agents choose tools by it. */
                     description?: string;
                     /** @enum {string} */
                     retrieval_mode?: "semantic-chunks" | "semantic-objects" | "templated-query";
@@ -7950,7 +7950,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
                 tool_id: components["parameters"]["tool_id"];
             };
@@ -7974,7 +7974,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
                 tool_id: components["parameters"]["tool_id"];
             };
@@ -8005,14 +8005,14 @@ export interface operations {
     tool_runs_list: {
         parameters: {
             query?: {
-                /** @description Results on a page. */
+                /** @description The maximum number of results on a page. */
                 limit?: components["parameters"]["limit"];
-                /** @description Results to skip. */
+                /** @description The number of results to skip. */
                 offset?: components["parameters"]["offset"];
             };
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
                 tool_id: components["parameters"]["tool_id"];
             };
@@ -8027,7 +8027,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The number of all results. */
+                        /** @description The total number of results. */
                         count: number;
                         /**
                          * Format: uri
@@ -8048,14 +8048,14 @@ export interface operations {
     settings_list: {
         parameters: {
             query?: {
-                /** @description Results on a page. */
+                /** @description The maximum number of results on a page. */
                 limit?: components["parameters"]["limit"];
-                /** @description Results to skip. */
+                /** @description The number of results to skip. */
                 offset?: components["parameters"]["offset"];
             };
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
@@ -8069,7 +8069,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The number of all results. */
+                        /** @description The total number of results. */
                         count: number;
                         /**
                          * Format: uri
@@ -8090,22 +8090,22 @@ export interface operations {
     conversations_list: {
         parameters: {
             query?: {
-                /** @description Results on a page. */
+                /** @description The maximum number of results on a page. */
                 limit?: components["parameters"]["limit"];
-                /** @description Results to skip. */
+                /** @description The number of results to skip. */
                 offset?: components["parameters"]["offset"];
-                /** @description Tags with commas between them: those with any of these, ignoring case. */
+                /** @description Tags, separated by commas: conversations with any of these, ignoring case. */
                 tags?: string;
-                /** @description Only those without tags. */
+                /** @description Only conversations without tags. */
                 no_tags?: boolean;
-                /** @description A part of the name or of what was said, ignoring case. */
+                /** @description Part of the name or of any message, ignoring case. */
                 text?: string;
-                /** @description Also archived ones. */
+                /** @description Include archived conversations. */
                 include_archived?: boolean;
             };
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
@@ -8119,7 +8119,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The number of all results. */
+                        /** @description The total number of results. */
                         count: number;
                         /**
                          * Format: uri
@@ -8144,7 +8144,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
@@ -8155,10 +8155,10 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: uuid
-                     * @description Without it, the default ones.
+                     * @description The default settings of the project if absent.
                      */
                     agent_settings?: string;
-                    /** @description Without it, the beginning of the first message. */
+                    /** @description The beginning of the first message by default. */
                     name?: string;
                     /**
                      * @default playground
@@ -8166,7 +8166,7 @@ export interface operations {
                      */
                     type?: "playground";
                     /**
-                     * @description Each once, whatever the case of its letters. Lists are filtered by tags with commas between, so none has one.
+                     * @description Duplicates are removed, ignoring case. A tag must not contain a comma, which separates tags in filters.
                      * @default []
                      */
                     tags?: string[];
@@ -8190,7 +8190,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
@@ -8213,7 +8213,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
                 conversation_id: components["parameters"]["conversation_id"];
             };
@@ -8237,7 +8237,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
                 conversation_id: components["parameters"]["conversation_id"];
             };
@@ -8253,7 +8253,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
                 conversation_id: components["parameters"]["conversation_id"];
             };
@@ -8264,7 +8264,7 @@ export interface operations {
             content: {
                 "application/json": {
                     name?: string;
-                    /** @description Each once, whatever the case of its letters. Lists are filtered by tags with commas between, so none has one. */
+                    /** @description Duplicates are removed, ignoring case. A tag must not contain a comma, which separates tags in filters. */
                     tags?: string[];
                 };
             };
@@ -8286,7 +8286,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
                 conversation_id: components["parameters"]["conversation_id"];
             };
@@ -8302,7 +8302,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
                 conversation_id: components["parameters"]["conversation_id"];
             };
@@ -8318,7 +8318,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
                 conversation_id: components["parameters"]["conversation_id"];
             };
@@ -8342,7 +8342,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
                 conversation_id: components["parameters"]["conversation_id"];
             };
@@ -8366,7 +8366,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
                 conversation_id: components["parameters"]["conversation_id"];
             };
@@ -8397,7 +8397,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
                 conversation_id: components["parameters"]["conversation_id"];
             };
@@ -8428,7 +8428,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project. */
+                /** @description The id of the project. */
                 project_id: components["parameters"]["project_id"];
                 conversation_id: components["parameters"]["conversation_id"];
             };

@@ -10,7 +10,7 @@ export class AgentSettings {
   @Words()
   readonly name!: string;
 
-  @Flag({ description: 'Whether conversations have these settings where none are chosen.' })
+  @Flag({ description: 'Whether new conversations get these settings by default.' })
   readonly is_default!: boolean;
 }
 

@@ -36,29 +36,30 @@ export class ConversationEntry {
   @OneOf(CHAT_ROLES)
   readonly role!: ChatRole;
 
-  @Words({ description: 'What is said; of a call the name of the tool.' })
+  @Words({ description: 'The text of the message, or the name of the tool for a `tool_call`.' })
   readonly content!: string;
 
   @OneOf(CHAT_ENTRY_TYPES)
   readonly type!: ChatEntryType;
 
   @Integer({
-    description: 'The number of the question in its conversation, from 1; the same of all that answers it.',
+    description:
+      'The number of the question in its conversation, from 1. All entries that answer it have the same number.',
   })
   readonly query_id!: number;
 
   @Timestamp()
   readonly timestamp!: string;
 
-  @OneOf(TOOL_TYPES, { nullable: true, description: 'Of a `tool_call`; else null.' })
+  @OneOf(TOOL_TYPES, { nullable: true, description: 'Null unless the entry is a `tool_call`.' })
   readonly tool_type!: ToolType | null;
 
-  @SomeObject({ description: 'What a tool was run with.' })
+  @SomeObject({ description: 'The values with which the tool was run.' })
   readonly input_parameters!: JsonObject;
 
   @SomeObjects({
     description:
-      'Of a `tool_call` what the tool returned: objects whose fields depend on the tool. Of an answer its sources: documents and artifacts, with the place in them.',
+      'For a `tool_call`, the objects that the tool returned; their fields depend on the tool. For an answer, its sources: documents and artifacts, with the place in each.',
   })
   readonly results!: readonly JsonObject[];
 }
@@ -86,13 +87,13 @@ export class ConversationItem {
   @Timestamp()
   readonly created_at!: string;
 
-  @Timestamp({ description: 'Also of the last entry.' })
+  @Timestamp({ description: 'When the conversation was last changed or got an entry.' })
   readonly updated_at!: string;
 
   @Texts()
   readonly tags!: readonly string[];
 
-  @Flag({ description: 'Whether all members of the project may read it, by its id.' })
+  @Flag({ description: 'Whether all members of the project may read the conversation by its id.' })
   readonly is_shared!: boolean;
 
   @Flag()
@@ -104,6 +105,6 @@ export class ConversationItem {
 
 /** A conversation with its complete history (api.md, Conversation). */
 export class Conversation extends ConversationItem {
-  @ListOf(ConversationEntry, { description: 'Oldest first.' })
+  @ListOf(ConversationEntry, { description: 'Oldest entry first.' })
   readonly chat_history!: readonly ConversationEntry[];
 }

@@ -23,7 +23,7 @@ const TAGS = {
   maxItems: 50,
   comma: false,
   description:
-    'Each once, whatever the case of its letters. Lists are filtered by tags with commas between, so none has one.',
+    'Duplicates are removed, ignoring case. A tag must not contain a comma, which separates tags in filters.',
   example: ['onboarding'],
 };
 
@@ -32,35 +32,35 @@ export class ListConversations extends ProjectPage {
   @Text({
     max: 5_000,
     optional: true,
-    description: 'Tags with commas between them: those with any of these, ignoring case.',
+    description: 'Tags, separated by commas: conversations with any of these, ignoring case.',
   })
   readonly tags?: string;
 
-  @Flag({ default: false, description: 'Only those without tags.' })
+  @Flag({ default: false, description: 'Only conversations without tags.' })
   readonly no_tags!: boolean;
 
   @Text({
     blank: true,
     max: 255,
     default: '',
-    description: 'A part of the name or of what was said, ignoring case.',
+    description: 'Part of the name or of any message, ignoring case.',
   })
   readonly text!: string;
 
-  @Flag({ default: false, description: 'Also archived ones.' })
+  @Flag({ default: false, description: 'Include archived conversations.' })
   readonly include_archived!: boolean;
 }
 
 /** Begins a conversation. */
 export class CreateConversation extends InProject {
-  @Uuid({ optional: true, description: 'Without it, the default ones.' })
+  @Uuid({ optional: true, description: 'The default settings of the project if absent.' })
   readonly agent_settings?: string;
 
   @Text({
     max: 255,
     trim: true,
     optional: true,
-    description: 'Without it, the beginning of the first message.',
+    description: 'The beginning of the first message by default.',
     example: 'Refunds',
   })
   readonly name?: string;
@@ -157,7 +157,7 @@ export class Sharing {
 
 /** The tags of the conversations that the caller's lists show. */
 export class AllTags {
-  @Texts({ description: 'In alphabetical order, each once; the first 1,000.' })
+  @Texts({ description: 'The first 1,000 distinct tags in alphabetical order.' })
   readonly tags!: readonly string[];
 }
 

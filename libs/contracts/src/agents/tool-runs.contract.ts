@@ -50,7 +50,7 @@ export class RunTool extends InProject {
   @Uuid()
   readonly tool_id!: string;
 
-  @SomeObject({ default: {}, description: 'The values of its parameters, by their ids.' })
+  @SomeObject({ default: {}, description: 'The values of the parameters, by their ids.' })
   readonly parameters!: JsonObject;
 }
 
@@ -71,19 +71,19 @@ export class ToolRun {
   @Nested(Runner)
   readonly run_by!: Runner;
 
-  @SomeObject({ description: 'The values that were sent; long texts are cut.' })
+  @SomeObject({ description: 'The values that were sent. Long texts are truncated.' })
   readonly input_parameters!: JsonObject;
 
   @OneOf(RUN_STATUSES)
   readonly status!: RunStatus;
 
-  @Words({ nullable: true, description: 'Why it failed.' })
+  @Words({ nullable: true, description: 'Why the run failed.' })
   readonly error!: string | null;
 
-  @Integer({ description: 'How many objects it returned.' })
+  @Integer({ description: 'How many objects the run returned.' })
   readonly result_count!: number;
 
-  @Integer({ description: 'Milliseconds.' })
+  @Integer({ description: 'In milliseconds.' })
   readonly duration_ms!: number;
 
   @Timestamp()

@@ -36,7 +36,7 @@ export type ToolCategory = (typeof TOOL_CATEGORIES)[number];
 
 /** A tool that agents and members of a project run (api.md, Tool). */
 export class Tool {
-  @Uuid({ description: 'An imported tool has the id that it has in the project of its owner.' })
+  @Uuid({ description: 'An imported tool keeps its id from the project that owns it.' })
   readonly id!: string;
 
   @Words()
@@ -48,7 +48,7 @@ export class Tool {
   @OneOf(TOOL_TYPES)
   readonly tool_type!: ToolType;
 
-  @OneOf(RETRIEVAL_MODES, { nullable: true, description: 'Of a `retrieval` tool; else null.' })
+  @OneOf(RETRIEVAL_MODES, { nullable: true, description: 'Null unless the tool is a `retrieval` tool.' })
   readonly retrieval_mode!: RetrievalMode | null;
 
   @OneOf(TOOL_CATEGORIES)
@@ -60,7 +60,7 @@ export class Tool {
   @Words()
   readonly owner_project_name!: string;
 
-  @Flag({ description: 'Whether it can be changed in its own project alone: it is imported.' })
+  @Flag({ description: 'True for an imported tool, which can be changed only in the project that owns it.' })
   readonly readonly!: boolean;
 
   @Timestamp()
@@ -72,7 +72,7 @@ export class Tool {
 
 /** A tool with its configuration. */
 export class ToolDetail extends Tool {
-  @SomeObject({ description: 'Its settings, by its `tool_type`; see the guide to tools.' })
+  @SomeObject({ description: 'Settings that depend on the `tool_type`; see the guide to tools.' })
   readonly configuration!: JsonObject;
 }
 
@@ -84,7 +84,7 @@ export class ListTools extends ProjectPage {
 
 const DESCRIPTION = {
   blank: true,
-  description: 'What it is good for: agents choose by it.',
+  description: 'What the tool is good for. Agents choose tools by it.',
   example: 'Finds what the handbooks say.',
 } as const;
 
@@ -101,11 +101,11 @@ export class CreateTool extends InProject {
 
   @OneOf(RETRIEVAL_MODES, {
     optional: true,
-    description: 'Of a `retrieval` tool alone; without it, `semantic-chunks`.',
+    description: 'For a `retrieval` tool only; `semantic-chunks` by default.',
   })
   readonly retrieval_mode?: RetrievalMode;
 
-  @SomeObject({ default: {}, description: 'Its settings, by its `tool_type`, in 64 KiB at most.' })
+  @SomeObject({ default: {}, description: 'Settings that depend on the `tool_type`, 64 KiB at most.' })
   readonly configuration!: JsonObject;
 }
 
@@ -143,7 +143,7 @@ export type ParameterType = (typeof PARAMETER_TYPES)[number];
 
 /** A parameter of a tool (api.md, Tool parameter spec). */
 export class ToolParameter {
-  @Words({ description: 'The key of its value in the body that runs the tool.' })
+  @Words({ description: 'The key under which a run of the tool gives the value.' })
   readonly id!: string;
 
   @OneOf(PARAMETER_TYPES)
@@ -155,7 +155,7 @@ export class ToolParameter {
   @Flag()
   readonly required!: boolean;
 
-  @Anything({ optional: true, description: 'The value where none is sent.' })
+  @Anything({ optional: true, description: 'The value that is used if none is sent.' })
   readonly default?: unknown;
 }
 

@@ -45,16 +45,16 @@ export class SignalCounts {
   readonly reviewed!: number;
 
   @Integer({
-    description: 'Conversations with an open signal, as signals are grouped: without archived ones.',
+    description: 'Conversations with an open signal, without archived ones.',
   })
   readonly conversations_to_review!: number;
 
-  @Integer({ description: 'Conversations with signals of which none is open.' })
+  @Integer({ description: 'Conversations that have signals, none of them open.' })
   readonly conversations_reviewed!: number;
 
-  @Integer({ description: 'Open signals without a conversation.' })
+  @Integer({ description: 'Open signals that have no conversation.' })
   readonly ungrouped_to_review!: number;
 
-  @Integer({ description: 'Signals without a conversation that are not open.' })
+  @Integer({ description: 'Closed signals that have no conversation.' })
   readonly ungrouped_reviewed!: number;
 }

@@ -77,10 +77,10 @@ export class Signal {
   @Words()
   readonly feedback!: string;
 
-  @SomeObject({ description: 'Unchanged, as it was submitted.' })
+  @SomeObject({ description: 'The context exactly as it was submitted.' })
   readonly context!: JsonObject;
 
-  @Flag({ nullable: true, description: 'Null: neutral.' })
+  @Flag({ nullable: true, description: 'True: positive, false: negative, null: neutral.' })
   readonly is_positive!: boolean | null;
 
   @Words({ description: 'The message that the feedback is about.' })
@@ -95,13 +95,16 @@ export class Signal {
   @SomeObject({ description: 'The most similar artifact or document, and why.' })
   readonly suggested_action_data!: JsonObject;
 
-  @Timestamp({ nullable: true, description: 'When it was closed; null while it is open.' })
+  @Timestamp({ nullable: true, description: 'When the signal was closed; null while it is open.' })
   readonly reviewed_at!: string | null;
 
-  @Nested(SignalUser, { nullable: true, description: 'Null also when an unattended agent closed it.' })
+  @Nested(SignalUser, {
+    nullable: true,
+    description: 'Null while the signal is open, and if an unattended agent closed it.',
+  })
   readonly reviewed_by!: SignalUser | null;
 
-  @Integer({ nullable: true, description: 'The chat message that it is about.' })
+  @Integer({ nullable: true, description: 'The number of the question that the signal is about.' })
   readonly query_id!: number | null;
 
   @OneOf(SIGNAL_SOURCES)
@@ -112,12 +115,16 @@ export class Signal {
 export class SubmitSignal extends InProject {
   @Text({
     blank: true,
-    description: 'Blank only with an `is_positive`.',
+    description: 'May be blank only if `is_positive` is given.',
     example: 'The churn rate is out of date.',
   })
   readonly feedback!: string;
 
-  @Flag({ nullable: true, optional: true, description: 'Without it, or null: neutral.' })
+  @Flag({
+    nullable: true,
+    optional: true,
+    description: 'True: positive, false: negative. Neutral if null or absent.',
+  })
   readonly is_positive?: boolean | null;
 
   @SomeObject({ default: {}, description: 'Any object of up to 64 KiB; it is returned unchanged.' })
@@ -176,14 +183,17 @@ export class ListSignalGroups extends ProjectPage {
   @OneOf(GROUP_STATUSES, {
     optional: true,
     description:
-      '`to_review`: with any open signal, the newest open one first; `reviewed`: with none, the newest reviewed one first.',
+      '`to_review`: groups with an open signal, newest open signal first; `reviewed`: groups without one, newest reviewed signal first.',
   })
   readonly status?: GroupStatus;
 
-  @Text({ ...SEARCH, description: 'Groups with a signal that has this in its text or e-mail.' })
+  @Text({
+    ...SEARCH,
+    description: 'Groups with a signal whose text or submitter’s e-mail contains this, ignoring case.',
+  })
   readonly search!: string;
 
-  @Flag({ default: false, in: 'query', description: 'Also those of archived conversations.' })
+  @Flag({ default: false, in: 'query', description: 'Include groups of archived conversations.' })
   readonly include_archived!: boolean;
 }
 
@@ -197,17 +207,17 @@ export class SignalGroup {
 
   @Words({
     description:
-      'The current one; that of the newest signal where the conversation is not known to the caller.',
+      'The current title, or that of the newest signal if the conversation is not visible to the caller.',
   })
   readonly conversation_title!: string;
 
-  @Timestamp({ nullable: true, description: 'Null where the conversation is not known to the caller.' })
+  @Timestamp({ nullable: true, description: 'Null if the conversation is not visible to the caller.' })
   readonly conversation_created_at!: string | null;
 
-  @Words({ description: 'Empty where the conversation is not known to the caller, or deleted.' })
+  @Words({ description: 'Empty if the conversation was deleted or is not visible to the caller.' })
   readonly agent_name!: string;
 
-  @Flag({ description: 'Also of a deleted conversation.' })
+  @Flag({ description: 'True for a deleted conversation, too.' })
   readonly conversation_is_archived!: boolean;
 
   @Integer()
@@ -221,7 +231,7 @@ export class SignalGroup {
 
   @ListOf(Signal, {
     description:
-      'The 100 updated most recently, with `status=to_review` open ones before others; the counts include all.',
+      'The 100 most recently updated signals; with `status=to_review`, open ones come first. The counts include all.',
   })
   readonly signals!: readonly Signal[];
 }
@@ -234,7 +244,7 @@ export class MarkConversationReviewed extends InProject {
 
 /** The signals of a conversation that were marked as reviewed. */
 export class ConversationReviewed {
-  @Integer({ description: 'How many were open.' })
+  @Integer({ description: 'How many signals were open, and are now closed.' })
   readonly updated_count!: number;
 
   @Uuid()

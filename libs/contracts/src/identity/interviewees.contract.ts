@@ -7,7 +7,7 @@ export const MOST_ASSIGNABLE = 20_000;
 
 /** Someone to whom an interview can be assigned. */
 export class AssignableUser {
-  @Uuid({ description: 'Of the user; of the invite, where that is pending.' })
+  @Uuid({ description: 'The id of the user, or of the invite if it is pending.' })
   readonly id!: string;
 
   @Words()
@@ -16,19 +16,22 @@ export class AssignableUser {
   @Flag()
   readonly is_admin!: boolean;
 
-  @Flag({ description: 'Whether they have yet to accept an invite: assign by `invite_emails`.' })
+  @Flag({
+    description:
+      'Whether the person has yet to accept an invite. Assign interviews to them by `invite_emails`.',
+  })
   readonly pending_invite!: boolean;
 }
 
 /** Who can be interviewed in a project, and who cannot (api.md, Assignable users response). */
 export class AssignableUsers {
-  @ListOf(AssignableUser, { maxItems: MOST_ASSIGNABLE, description: 'By e-mail.' })
+  @ListOf(AssignableUser, { maxItems: MOST_ASSIGNABLE, description: 'Ordered by e-mail.' })
   readonly users!: readonly AssignableUser[];
 
   @Texts({
     maxItems: MOST_ASSIGNABLE,
     description:
-      'Of members, and pending invites, that no interview can be assigned to: of the profile `user`, and service accounts.',
+      'Members and pending invites to whom no interview can be assigned: those with the profile `user`, and service accounts.',
   })
   readonly non_interviewable_emails!: readonly string[];
 }

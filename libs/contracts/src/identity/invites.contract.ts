@@ -35,7 +35,7 @@ export class Invite {
   @Timestamp()
   readonly created_at!: string;
 
-  @Timestamp({ description: 'Of a pending invite: when its e-mail was last requested.' })
+  @Timestamp({ description: 'For a pending invite, when its e-mail was last requested.' })
   readonly updated_at!: string;
 
   @Nested(UserReference)
@@ -80,13 +80,13 @@ export class InviteReference extends InProject {
 
 /** Accepts an invite, to a project or an organization, with the token from its e-mail. */
 export class AcceptInvite {
-  @Text({ max: 255, description: 'From the e-mail; it counts once, for 14 days.' })
+  @Text({ max: 255, description: 'The token from the e-mail. It can be used once, within 14 days.' })
   readonly token!: string;
 
   @NewPassword({
     optional: true,
     description:
-      'Of a new account, or of one whose mailbox was not proved before; any other account keeps its password and sends none.',
+      'Required for a new account, and for one whose mailbox was not verified before. Any other account keeps its password and must not send one.',
   })
   readonly password?: string;
 }
@@ -99,7 +99,7 @@ export class AcceptedInvite {
   @Nested(UserReference)
   readonly user!: UserReference;
 
-  @Uuid({ description: 'Of the organization that the user is a member of now.' })
+  @Uuid({ description: 'The organization that the user now belongs to.' })
   readonly organization_id!: string;
 
   @Uuid({ nullable: true, description: 'Null for an invite to an organization.' })

@@ -35,13 +35,16 @@ export class ListProjectUsers extends ProjectPage {
   @Text({ max: 254, blank: true, optional: true, description: 'Case-insensitive part of the e-mail.' })
   readonly search?: string;
 
-  @Text({ max: 254, blank: true, optional: true, description: 'Another name of `search`.' })
+  @Text({ max: 254, blank: true, optional: true, description: 'An alias of `search`.' })
   readonly email?: string;
 }
 
 /** Adds a user of the organization to a project, by `email` or `user_id`. */
 export class AddProjectUser extends InProject {
-  @Email({ optional: true, description: 'The e-mail of a user of the organization; or `user_id`.' })
+  @Email({
+    optional: true,
+    description: 'The e-mail of a user of the organization. Use either this or `user_id`.',
+  })
   readonly email?: string;
 
   @Uuid({ optional: true })

@@ -57,7 +57,7 @@ export class ApiKey {
   @Timestamp({ nullable: true })
   readonly expires_at!: string | null;
 
-  @Timestamp({ nullable: true, description: 'To the hour.' })
+  @Timestamp({ nullable: true, description: 'When the key was last used, to the hour.' })
   readonly last_used_at!: string | null;
 
   @Timestamp()
@@ -90,7 +90,7 @@ export class CreateApiKey extends InServiceAccount {
   @Text({ max: 255, blank: true, trim: true, default: '' })
   readonly name!: string;
 
-  @Timestamp({ optional: true, nullable: true, description: 'When the key expires; without it, never.' })
+  @Timestamp({ optional: true, nullable: true, description: 'When the key expires; never if absent.' })
   readonly expires_at?: string | null;
 }
 

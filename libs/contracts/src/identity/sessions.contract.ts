@@ -27,7 +27,7 @@ export class Session {
   @Words({ description: 'Sent as `Authorization: Bearer <token>`.' })
   readonly token!: string;
 
-  @Timestamp({ description: 'Expires then, unless it is used before.' })
+  @Timestamp({ description: 'When the token expires; each use extends it.' })
   readonly expires_at!: string;
 
   @Nested(UserReference)
@@ -51,7 +51,7 @@ export class PasswordResetRequest {}
 
 /** Sets a password with the token from the e-mail. */
 export class ConfirmPasswordReset {
-  @Text({ max: 255, description: 'From the e-mail; it counts once, for an hour.' })
+  @Text({ max: 255, description: 'The token from the e-mail. It can be used once, within an hour.' })
   readonly token!: string;
 
   @NewPassword()

@@ -89,7 +89,7 @@ export class AddOrganizationUser extends InOrganization {
   @NewPassword({
     optional: true,
     description:
-      'Of a new account; without one the user cannot log in yet. An existing account keeps its own.',
+      'The password of a new account; without one, the user cannot log in yet. An existing account keeps its password.',
   })
   readonly password?: string;
 
@@ -105,7 +105,7 @@ export class UpdateOrganizationUser extends InOrganization {
   @Flag({
     optional: true,
     description:
-      'A user who is not active has no access to the organization and its projects. False withdraws an invite that was not accepted yet.',
+      'A deactivated user has no access to the organization and its projects. False withdraws an invite that is still pending.',
   })
   readonly is_active?: boolean;
 

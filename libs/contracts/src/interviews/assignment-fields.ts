@@ -13,12 +13,12 @@ export type AssignedType = (typeof ASSIGNED_TYPES)[number];
 export const ASSIGNMENT = {
   invite_emails: { maxItems: MOST_ASSIGNEES, description: 'People to be invited as contributors.' },
   topic: { example: 'How customers are onboarded' },
-  name: { max: 255, trim: true, description: 'Made from the topic, where it is absent.' },
+  name: { max: 255, trim: true, description: 'Derived from the topic by default.' },
   questions: {
     blank: false,
     maxItems: MOST_TOPICS,
     description:
-      'Asked in this order. A guided interview works through its topics: its questions are kept, not asked.',
+      'Asked in this order. A guided interview works through its topics instead and does not ask them.',
   },
   topics: { maxItems: MOST_TOPICS, description: 'Worked through in this order.' },
   language: {
@@ -28,13 +28,13 @@ export const ASSIGNMENT = {
       'The language of the interview, a tag such as `de` (BCP 47). The interviewer speaks it if it can (docs/interviews.md), else English.',
     example: 'en',
   },
-  custom_message: { blank: true, description: 'For the e-mail to the assignees.' },
+  custom_message: { blank: true, description: 'Shown in the e-mail to the assignees.' },
   custom_focus: { blank: true, description: 'What the interviewer pays particular attention to.' },
-  scheduled_send_at: { description: 'When the e-mails are sent; now, where it is absent or past.' },
+  scheduled_send_at: { description: 'When the e-mails are sent; immediately if absent or in the past.' },
   reminder_start_after_days: {
     min: 0,
     max: 365,
-    description: 'Days from the sending to the first reminder.',
+    description: 'Days from the first e-mail to the first reminder.',
   },
   reminder_interval_days: { min: 1, max: 365, description: 'Days between reminders.' },
   reminder_max_count: { min: 1, max: 50, description: 'At most this many reminders.' },

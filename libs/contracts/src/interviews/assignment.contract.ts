@@ -22,7 +22,7 @@ const MAYBE = { optional: true, nullable: true } as const;
 
 /** A topic to be talked about. */
 export class NewTopic extends TopicContent {
-  @Uuid({ ...MAYBE, description: 'As a draft shows it; an interview does not have it.' })
+  @Uuid({ ...MAYBE, description: 'The id of the topic in a draft. Interviews have none.' })
   readonly id?: string | null;
 }
 
@@ -79,13 +79,17 @@ export class AssignInterviews extends InProject {
   @Integer({ ...ASSIGNMENT.reminder_max_count, default: REMINDER_DEFAULTS.reminder_max_count })
   readonly reminder_max_count!: number;
 
-  @Text({ ...CAMPAIGN_NAME, ...MAYBE, description: 'An unknown one creates the campaign; or `campaign_id`.' })
+  @Text({
+    ...CAMPAIGN_NAME,
+    ...MAYBE,
+    description: 'A name that no campaign has creates one. Use either this or `campaign_id`.',
+  })
   readonly campaign_name?: string | null;
 
   @Uuid(MAYBE)
   readonly campaign_id?: string | null;
 
-  @Uuid({ ...MAYBE, description: 'A draft of the project, which is deleted with this assignment.' })
+  @Uuid({ ...MAYBE, description: 'The draft to assign; it is deleted by the assignment.' })
   readonly draft_id?: string | null;
 }
 

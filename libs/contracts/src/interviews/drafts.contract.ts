@@ -21,7 +21,7 @@ import { SourceSession, TestRun } from './test-run.ts';
 
 /** A topic of a draft. */
 export class DraftTopic {
-  @Uuid({ description: 'Kept where an update sends it.' })
+  @Uuid({ description: 'Send it in an update to keep the topic.' })
   readonly id!: string;
 
   @Words()
@@ -48,7 +48,7 @@ export class InterviewDraft {
   @Uuid()
   readonly id!: string;
 
-  @Words({ description: 'Made from the topic, where none was given; `Untitled draft` without one.' })
+  @Words({ description: 'Derived from the topic if no name was given; `Untitled draft` without a topic.' })
   readonly name!: string;
 
   @Words()
@@ -96,7 +96,7 @@ export class InterviewDraft {
   @Nested(DraftCampaign, { nullable: true })
   readonly campaign!: DraftCampaign | null;
 
-  @ListOf(TestRun, { description: 'The newest first; 20 at most, older ones are deleted.' })
+  @ListOf(TestRun, { description: 'Newest first. The newest 20 are kept.' })
   readonly test_runs!: readonly TestRun[];
 
   @Nested(SourceSession, { nullable: true })
@@ -120,7 +120,7 @@ export class NewDraftTopic extends TopicContent {
   @Uuid({
     optional: true,
     nullable: true,
-    description: 'Of the topic that it replaces; any other is ignored.',
+    description: 'The id of the topic that this one replaces. Any other id is ignored.',
   })
   readonly id?: string | null;
 }
@@ -134,7 +134,7 @@ export class CreateDraft extends InProject {
   @Text({
     ...ASSIGNMENT.name,
     ...MAYBE_BLANK,
-    description: 'Without one, the draft is named after its topic, also when that changes.',
+    description: 'A draft without a name is named after its topic, even when the topic changes.',
   })
   readonly name?: string | null;
 
@@ -150,7 +150,10 @@ export class CreateDraft extends InProject {
   @ListOf(NewDraftTopic, { ...ASSIGNMENT.topics, ...MAYBE })
   readonly topics?: readonly NewDraftTopic[] | null;
 
-  @Uuids({ ...MAYBE, description: 'Users; whether they can be interviewed is checked at the assignment.' })
+  @Uuids({
+    ...MAYBE,
+    description: 'The ids of users. Whether they can be interviewed is checked when the draft is assigned.',
+  })
   readonly assignee_ids?: readonly string[] | null;
 
   @Emails({ ...ASSIGNMENT.invite_emails, ...MAYBE })
@@ -180,10 +183,14 @@ export class CreateDraft extends InProject {
   @Integer({ ...ASSIGNMENT.reminder_max_count, ...MAYBE })
   readonly reminder_max_count?: number | null;
 
-  @Text({ ...CAMPAIGN_NAME, ...MAYBE_BLANK, description: 'It need not exist yet; or `campaign_id`.' })
+  @Text({
+    ...CAMPAIGN_NAME,
+    ...MAYBE_BLANK,
+    description: 'The campaign may not exist yet. Use either this or `campaign_id`.',
+  })
   readonly campaign_name?: string | null;
 
-  @Uuid({ ...MAYBE, description: 'Null, where `campaign_name` gives none either: in no campaign.' })
+  @Uuid({ ...MAYBE, description: 'Null for no campaign, unless `campaign_name` names one.' })
   readonly campaign_id?: string | null;
 }
 

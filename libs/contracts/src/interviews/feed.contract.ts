@@ -42,13 +42,13 @@ export class InterviewCounts {
   @Integer({ optional: true })
   readonly completed?: number;
 
-  @Integer({ optional: true, description: 'Without a status: imports that are not read.' })
+  @Integer({ optional: true, description: 'Imports that have no status because they were not read yet.' })
   readonly none?: number;
 }
 
 /** What the feed says beside its rows. */
 export class FeedCounts {
-  @Nested(InterviewCounts, { description: 'Of all interviews of the project.' })
+  @Nested(InterviewCounts, { description: 'Counts all interviews of the project.' })
   readonly status_counts!: InterviewCounts;
 }
 

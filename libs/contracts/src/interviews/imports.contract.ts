@@ -22,14 +22,14 @@ export class ImportInterview extends InProject {
 
   @Text({
     max: MOST_TRANSCRIPT,
-    description: 'Read in the background, and not kept.',
+    description: 'The transcript as text. It is read in the background.',
     example: 'Interviewer: How did it go?\nAna: Well.',
   })
   readonly transcript!: string;
 
   @OneOf(TRANSCRIPT_FORMATS, {
     ...MAYBE,
-    description: 'Found out from the transcript where it is absent. `text`: lines `Speaker: …`.',
+    description: 'Detected from the transcript by default. `text` consists of lines such as `Speaker: …`.',
   })
   readonly format?: TranscriptFormat | null;
 
@@ -49,7 +49,7 @@ export class ImportInterview extends InProject {
   @Nested(MeetingInfo, MAYBE)
   readonly meeting_info?: MeetingInfo | null;
 
-  @Text({ ...CAMPAIGN_NAME, ...MAYBE, description: 'An unknown one creates the campaign.' })
+  @Text({ ...CAMPAIGN_NAME, ...MAYBE, description: 'A name that no campaign has creates one.' })
   readonly campaign_name?: string | null;
 }
 

@@ -116,19 +116,19 @@ export class InterviewSummary {
   @Uuid({ nullable: true, description: 'Null for an import.' })
   readonly assigned_by!: string | null;
 
-  @Words({ nullable: true, description: 'Of the invite, while the invited person has not joined.' })
+  @Words({ nullable: true, description: 'The e-mail of the assignee, or of the invite until they have joined.' })
   readonly assigned_to_email!: string | null;
 
   @Words({ nullable: true })
   readonly assigned_by_email!: string | null;
 
-  @Flag({ description: 'Whether it is assigned to someone who has not joined the project yet.' })
+  @Flag({ description: 'Whether the assignee has not joined the project yet.' })
   readonly is_pending_invite!: boolean;
 
-  @Nested(ImportInfo, { nullable: true, description: 'Of an import only.' })
+  @Nested(ImportInfo, { nullable: true, description: 'For imports only; otherwise null.' })
   readonly import_info!: ImportInfo | null;
 
-  @Nested(MeetingInfo, { nullable: true, description: 'Of an import only.' })
+  @Nested(MeetingInfo, { nullable: true, description: 'For imports only; otherwise null.' })
   readonly meeting_info!: MeetingInfo | null;
 
   @OneOf(INTERVIEW_STATUSES, { nullable: true, description: 'Null until an import is read.' })
@@ -137,7 +137,7 @@ export class InterviewSummary {
   @Nested(CampaignReference, { nullable: true })
   readonly campaign!: CampaignReference | null;
 
-  @Words({ description: 'The beginning of the first message; empty without one.' })
+  @Words({ description: 'The beginning of the first message; empty if there is none.' })
   readonly first_message_preview!: string;
 
   @Integer()
@@ -167,7 +167,10 @@ export class ChatEntry {
   @Timestamp()
   readonly timestamp!: string;
 
-  @Integer({ nullable: true, description: 'The topic, or the question, that it is about, from 0.' })
+  @Integer({
+    nullable: true,
+    description: 'The index of the topic or question that the entry is about, from 0.',
+  })
   readonly topic_index!: number | null;
 }
 
@@ -201,7 +204,8 @@ export class Topic {
 /** A whole interview (api.md, Interview). */
 export class Interview extends InterviewSummary {
   @SomeObject({
-    description: 'How it was assigned: `topic`, `questions`, `language`, the messages, the reminders.',
+    description:
+      'The settings of the assignment: `topic`, `questions`, `language`, the messages, the reminders.',
   })
   readonly type_additional_parameters!: JsonObject;
 
@@ -211,7 +215,7 @@ export class Interview extends InterviewSummary {
   @Nested(ChatMemory)
   readonly chat_memory!: ChatMemory;
 
-  @Uuids({ description: 'Documents of this interview alone.' })
+  @Uuids({ description: 'Documents that only this interview uses.' })
   readonly local_documents!: readonly string[];
 
   @ListOf(Topic, { description: 'The agenda of a guided interview, in order; empty for other types.' })
@@ -222,7 +226,8 @@ export class Interview extends InterviewSummary {
 
   @Timestamp({
     nullable: true,
-    description: 'When the reminders were stopped for ever, by an admin, the assigner or the e-mail.',
+    description:
+      'When the reminders were permanently stopped by an admin, the assigner or a link in an e-mail.',
   })
   readonly reminders_stopped_at!: string | null;
 }

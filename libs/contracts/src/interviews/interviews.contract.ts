@@ -6,7 +6,7 @@ import { INTERVIEW_TYPES, Interview, InterviewSummary, type InterviewType } from
 
 /** A page of the interviews that the caller may read. */
 export class ListInterviews extends ProjectPage {
-  @OneOf(['me'], { optional: true, description: 'Those that are assigned to the caller.' })
+  @OneOf(['me'], { optional: true, description: 'Only interviews that are assigned to the caller.' })
   readonly assigned_to?: 'me';
 
   @Text({
@@ -21,7 +21,7 @@ export class ListInterviews extends ProjectPage {
     max: 255,
     blank: true,
     default: '',
-    description: 'A part of the name or of the transcript, ignoring case.',
+    description: 'Part of the name or the transcript, ignoring case.',
   })
   readonly text!: string;
 

@@ -13,7 +13,7 @@ export class SendMessage extends InterviewReference {
     max: 255,
     optional: true,
     description:
-      'Chosen by the client: the same one again in this interview gets the same answer, and is recorded once.',
+      'Chosen by the client. A repeated message with the same id in this interview gets the same response and is recorded once.',
   })
   readonly client_message_id?: string;
 }
@@ -35,7 +35,7 @@ export class ListMessages extends ProjectPage {
   @Uuid()
   readonly interview_id!: string;
 
-  @Uuid({ optional: true, description: 'The id of an entry: those after it.' })
+  @Uuid({ optional: true, description: 'Only entries after the one with this id.' })
   readonly after?: string;
 }
 

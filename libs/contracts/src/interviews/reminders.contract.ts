@@ -7,7 +7,7 @@ export class StopRemindersByToken extends InterviewReference {
   @Text({
     in: 'query',
     max: 64,
-    description: 'From the e-mail: good for this interview, and for nothing else.',
+    description: 'The token from the e-mail. It is valid for this interview only.',
   })
   readonly token!: string;
 }

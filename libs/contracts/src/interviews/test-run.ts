@@ -37,13 +37,13 @@ export class TestRun {
   @OneOf(TEST_RUN_STATUSES)
   readonly status!: TestRunStatus;
 
-  @Words({ description: 'Blank: that of the draft says nothing either.' })
+  @Words({ description: 'Blank if the draft does not specify a language either.' })
   readonly language!: string;
 
-  @Integer({ description: 'From 0; of the topics, or of the questions where the draft has no topics.' })
+  @Integer({ description: 'The index of the topic, from 0, or of the question if the draft has no topics.' })
   readonly started_from_topic_index!: number;
 
-  @Words({ description: 'The title of that topic, or that question.' })
+  @Words({ description: 'The title of that topic or question.' })
   readonly started_from_topic_title!: string;
 
   @Uuids()
@@ -55,11 +55,14 @@ export class TestRun {
   @Integer()
   readonly message_count!: number;
 
-  @Flag({ description: 'The run goes on with the draft as it was when the run began.' })
+  @Flag({
+    description:
+      'Whether the draft has changed since. The run continues with the draft as it was when the run began.',
+  })
   readonly draft_changed_since_start!: boolean;
 
   @Words({
-    description: 'The page on which it is taken; a path where the installation has no public address.',
+    description: 'The page on which the interview is taken; a path if no `PUBLIC_BASE_URL` is configured.',
   })
   readonly interview_url!: string;
 

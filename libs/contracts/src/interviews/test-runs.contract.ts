@@ -12,7 +12,7 @@ export class StartTestRun extends DraftReference {
     ...ASSIGNMENT.language,
     optional: true,
     nullable: true,
-    description: 'Instead of the language of the draft.',
+    description: 'Overrides the language of the draft.',
   })
   readonly language?: string | null;
 
@@ -20,11 +20,12 @@ export class StartTestRun extends DraftReference {
     min: 0,
     max: MOST_TOPICS - 1,
     default: 0,
-    description: 'The topic to begin with, or the question where the draft has no topics; from 0.',
+    description:
+      'The index of the topic to begin with, from 0, or of the question if the draft has no topics.',
   })
   readonly started_from_topic_index!: number;
 
-  @Uuids({ default: [], description: 'Topics of the draft that are left out.' })
+  @Uuids({ default: [], description: 'The ids of topics of the draft to leave out.' })
   readonly skipped_topic_ids!: readonly string[];
 }
 
@@ -42,7 +43,7 @@ export class TestRunMessage extends TestRunReference {
 
 /** Goes on with another topic. */
 export class JumpToTopic extends TestRunReference {
-  @Uuid({ description: 'Any topic of the run but the one that is talked about.' })
+  @Uuid({ description: 'Any topic of the run except the current one.' })
   readonly topic_id!: string;
 }
 
@@ -57,7 +58,7 @@ export class ListTestRunMessages extends ProjectPage {
 
 /** A topic of a test run. */
 export class TestRunTopic extends Topic {
-  @Uuid({ description: "That of the draft's topic." })
+  @Uuid({ description: 'The id of the topic in the draft.' })
   readonly id!: string;
 }
 

@@ -40,7 +40,7 @@ export class ArtifactItem {
   @Uuid()
   readonly id!: string;
 
-  @Words({ description: 'Unique in the project; derived from the title, and never changed.' })
+  @Words({ description: 'Unique in the project. Derived from the title and never changed.' })
   readonly slug!: string;
 
   @Words()
@@ -64,7 +64,7 @@ export class ArtifactItem {
   @Words()
   readonly definition_short!: string;
 
-  @Integer({ description: '0 without versions.' })
+  @Integer({ description: '0 when there are no versions yet.' })
   readonly head_version_number!: number;
 
   @Timestamp({ nullable: true })
@@ -97,7 +97,10 @@ export class ArtifactDetail extends ArtifactItem {
   @Integer({ nullable: true })
   readonly selected_version_number!: number | null;
 
-  @Anything({ nullable: true, description: 'A string, an object or an array, by the technical type.' })
+  @Anything({
+    nullable: true,
+    description: 'A string, an object or an array, depending on the technical type.',
+  })
   readonly payload!: unknown;
 }
 
@@ -109,7 +112,7 @@ export class ListArtifacts extends ProjectPage {
 
 /** One artifact of a project, by its slug. */
 export class ArtifactReference extends InProject {
-  @Text({ max: 255, description: 'The artifact.' })
+  @Text({ max: 255, description: 'The slug of the artifact.' })
   readonly slug!: string;
 }
 
@@ -118,7 +121,7 @@ export class GetArtifact extends ArtifactReference {
   @Text({
     default: 'published',
     pattern: '^(published|head|[0-9]+)$',
-    description: '`published`, `head` or a number; other than `published` is for admins.',
+    description: '`published`, `head` or a number. Only admins may read anything other than `published`.',
   })
   readonly version!: string;
 }

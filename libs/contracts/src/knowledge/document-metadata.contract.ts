@@ -45,7 +45,7 @@ export class RemoveMetadataKey extends DocumentReference {
 
 /** Whether a pair was removed, and the document afterwards. */
 export class MetadataPairRemoved {
-  @Flag({ description: 'False where the document had no such pair.' })
+  @Flag({ description: 'False if the document had no such pair.' })
   readonly removed!: boolean;
 
   @Nested(DocumentDetail)
@@ -87,7 +87,7 @@ export class CountedValue {
   @Words()
   readonly value!: string;
 
-  @Integer({ description: 'How many documents have it.' })
+  @Integer({ description: 'How many documents have this value.' })
   readonly count!: number;
 }
 
@@ -96,15 +96,15 @@ export class AvailableMetadata {
   @Words()
   readonly key!: string;
 
-  @Integer({ description: 'Pairs with this key.' })
+  @Integer({ description: 'The number of pairs with this key.' })
   readonly count!: number;
 
-  @Integer({ description: 'Distinct values.' })
+  @Integer({ description: 'The number of distinct values.' })
   readonly value_count!: number;
 
   @ListOf(CountedValue, {
     description:
-      'The 100 most frequent, most frequent first; fewer where the values of all keys exceed 8 MiB.',
+      'The 100 most frequent values, most frequent first; fewer if the values of all keys exceed 8 MiB.',
   })
   readonly values!: readonly CountedValue[];
 }

@@ -6,16 +6,16 @@ export const MAX_FILE_BYTES = 100 * 1024 * 1024;
 
 /** What the files of a project take up, and may take up. Files that are being uploaded or deleted count. */
 export class DocumentStorage {
-  @Integer({ description: 'Bytes of all files.' })
+  @Integer({ description: 'The bytes that all files of the project take up.' })
   readonly stored_bytes!: number;
 
-  @Integer({ description: 'Bytes of all files, at most.' })
+  @Integer({ description: 'The most bytes that all files of the project may take up.' })
   readonly allowed_bytes!: number;
 
-  @Integer({ description: 'The number of files.' })
+  @Integer({ description: 'The number of files that the project has.' })
   readonly stored_files!: number;
 
-  @Integer({ description: 'The number of files, at most.' })
+  @Integer({ description: 'The most files that the project may have.' })
   readonly allowed_files!: number;
 }
 

@@ -60,10 +60,13 @@ export class DocumentItem {
   @Words()
   readonly content_type!: string;
 
-  @Integer({ description: 'The pages of a PDF that was read; else 1, also of a PDF with `skip_parsing`.' })
+  @Integer({
+    description:
+      'The number of pages of a PDF that was read; 1 for any other file, and for a PDF stored with `skip_parsing`.',
+  })
   readonly page_count!: number;
 
-  @Integer({ description: 'Bytes.' })
+  @Integer({ description: 'In bytes.' })
   readonly file_size!: number;
 
   @Pairs({ description: 'Pairs of a key and a value.' })
@@ -72,13 +75,13 @@ export class DocumentItem {
   @OneOf(DOCUMENT_STATUSES)
   readonly status!: DocumentStatus;
 
-  @Words({ description: 'The URL of its content; a path where no `PUBLIC_BASE_URL` is configured.' })
+  @Words({ description: 'The URL of the file’s content; a path if no `PUBLIC_BASE_URL` is configured.' })
   readonly file!: string;
 
-  @OneOf(DOCUMENT_SOURCES, { description: 'Where it comes from.' })
+  @OneOf(DOCUMENT_SOURCES, { description: 'Where the document comes from.' })
   readonly source!: DocumentSource;
 
-  @SomeObject({ description: 'What the source says of it: nothing of an upload.' })
+  @SomeObject({ description: 'Metadata from the source; empty for an upload.' })
   readonly source_metadata!: JsonObject;
 
   @Words({ nullable: true, description: 'Always null: documents are read as they were uploaded.' })
@@ -108,7 +111,7 @@ export class DocumentDetail extends DocumentItem {
   @OneOf(INDEXING_STATUSES, { description: INDEXING })
   readonly indexing_status!: IndexingStatus;
 
-  @Words({ nullable: true, description: 'Why it could not be read.' })
+  @Words({ nullable: true, description: 'Why the document could not be read.' })
   readonly indexing_error!: string | null;
 }
 
@@ -127,7 +130,7 @@ export class ListDocuments extends ProjectPage {
     blank: true,
     max: 255,
     default: '',
-    description: 'Exactly this content type.',
+    description: 'Matches the content type exactly.',
     example: 'application/pdf',
   })
   readonly content_type!: string;
@@ -153,14 +156,14 @@ export class DocumentText {
   @Words({
     nullable: true,
     description:
-      'Null where there is none: not read yet, not readable, stored without text, or no such page.',
+      'Null if there is no text: the file was not read yet, cannot be read, was stored without extraction, or has no such page.',
   })
   readonly text!: string | null;
 }
 
 /** Requests the text of a document, or of one page of it. */
 export class GetDocumentText extends DocumentReference {
-  @Integer({ min: 1, max: 1_000_000, optional: true, description: 'Only this page, from 1.' })
+  @Integer({ min: 1, max: 1_000_000, optional: true, description: 'Only the text of this page, from 1.' })
   readonly page?: number;
 }
 
@@ -172,7 +175,7 @@ export class RenameDocument extends DocumentReference {
 
 /** Deletes documents by their ids. */
 export class BulkDeleteDocuments extends InProject {
-  @Uuids({ description: 'Documents that do not exist are ignored.', example: [SOME_ID] })
+  @Uuids({ description: 'Ids of documents that do not exist are ignored.', example: [SOME_ID] })
   readonly document_ids!: readonly string[];
 }
 
@@ -187,7 +190,7 @@ export class GetIndexingStatus extends InProject {
   @Text({
     max: 16_000,
     optional: true,
-    description: 'UUIDs with commas between them, 400 at most; without them, the newest 1,000 documents.',
+    description: 'Up to 400 ids, separated by commas; by default the newest 1,000 documents.',
     example: SOME_ID,
   })
   readonly document_ids?: string;

@@ -5,7 +5,7 @@ import { ArtifactVersion } from './versions.contract.ts';
 
 /** Writes a completed interview to an artifact. */
 export class WriteInterview extends InterviewReference {
-  @Text({ max: 255, description: 'The artifact: one of the technical type `markdown`.' })
+  @Text({ max: 255, description: 'The slug of an artifact of the technical type `markdown`.' })
   readonly slug!: string;
 }
 

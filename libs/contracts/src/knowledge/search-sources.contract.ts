@@ -129,7 +129,7 @@ export class FindableSource {
   @Words()
   readonly title!: string;
 
-  @Words({ nullable: true, description: 'Of an artifact.' })
+  @Words({ nullable: true, description: 'The slug of the artifact; otherwise null.' })
   readonly slug!: string | null;
 
   @Integer({ nullable: true, description: 'Of an artifact, the published one.' })

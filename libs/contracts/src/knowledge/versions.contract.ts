@@ -87,17 +87,30 @@ export class VersionHistoryRow extends VersionSummary {
 
 /** A page of an artifact's versions: 20 unless `limit` says otherwise. */
 export class ListVersions extends ArtifactReference {
-  @Integer({ min: 1, max: 100, default: 20, in: 'query', description: 'Results on a page.' })
+  @Integer({
+    min: 1,
+    max: 100,
+    default: 20,
+    in: 'query',
+    description: 'The maximum number of results on a page.',
+  })
   readonly limit!: number;
 
-  @Integer({ min: 0, max: Number.MAX_SAFE_INTEGER, default: 0, in: 'query', description: 'Results to skip.' })
+  @Integer({
+    min: 0,
+    max: Number.MAX_SAFE_INTEGER,
+    default: 0,
+    in: 'query',
+    description: 'The number of results to skip.',
+  })
   readonly offset!: number;
 }
 
 /** Adds a version to an artifact; it becomes the head. */
 export class AppendVersion extends ArtifactReference {
   @Anything({
-    description: 'The whole content: a string, an object or an array of objects, by the technical type.',
+    description:
+      'The complete content: a string, an object or an array of objects, depending on the technical type.',
     example: '# Why customers leave',
   })
   readonly payload!: unknown;
@@ -132,7 +145,7 @@ export class AppendVersion extends ArtifactReference {
 
 /** One version of an artifact. */
 export class VersionReference extends ArtifactReference {
-  @Integer({ min: 0, max: MAX_NUMBER, description: 'The version.' })
+  @Integer({ min: 0, max: MAX_NUMBER, description: 'The number of the version.' })
   readonly version_number!: number;
 }
 
@@ -142,7 +155,7 @@ export class DiffVersions extends VersionReference {
     min: 0,
     max: MAX_NUMBER,
     optional: true,
-    description: 'The version to compare with: by default the one before. 0 is the empty content.',
+    description: 'The version to compare with, by default the previous one. 0 stands for empty content.',
   })
   readonly against?: number;
 }
@@ -175,12 +188,12 @@ export class VersionDiff {
   @OneOf(DIFF_FORMATS)
   readonly format!: DiffFormat;
 
-  @Words({ nullable: true, description: 'Unified diff of texts; null for objects and arrays.' })
+  @Words({ nullable: true, description: 'A unified diff for texts; null for objects and arrays.' })
   readonly unified!: string | null;
 
   @ListOf(PatchOperation, {
     nullable: true,
-    description: 'JSON Patch of objects and arrays; null for texts.',
+    description: 'A JSON Patch (RFC 6902) for objects and arrays; null for texts.',
   })
   readonly operations!: readonly PatchOperation[] | null;
 }
@@ -208,10 +221,22 @@ export class Publication {
 
 /** A page of an artifact's publications. */
 export class ListPublications extends ArtifactReference {
-  @Integer({ min: 1, max: 1000, default: 100, in: 'query', description: 'Results on a page.' })
+  @Integer({
+    min: 1,
+    max: 1000,
+    default: 100,
+    in: 'query',
+    description: 'The maximum number of results on a page.',
+  })
   readonly limit!: number;
 
-  @Integer({ min: 0, max: Number.MAX_SAFE_INTEGER, default: 0, in: 'query', description: 'Results to skip.' })
+  @Integer({
+    min: 0,
+    max: Number.MAX_SAFE_INTEGER,
+    default: 0,
+    in: 'query',
+    description: 'The number of results to skip.',
+  })
   readonly offset!: number;
 }
 

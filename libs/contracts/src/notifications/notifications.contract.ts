@@ -38,7 +38,7 @@ export class NotificationAction {
   readonly type!: string;
 
   @Words({
-    description: 'Where the object is in this API: a path that follows the base URL.',
+    description: 'The path of the object in this API, relative to the base URL.',
     example: '/projects/018f0000-0000-7000-8000-000000000000/artifacts/churn/',
   })
   readonly url!: string;
@@ -70,7 +70,7 @@ export class Notification {
   @Timestamp()
   readonly updated_at!: string;
 
-  @Uuid({ description: 'The recipient.' })
+  @Uuid({ description: 'The recipient of the notification.' })
   readonly user!: string;
 
   @OneOf(NOTIFICATION_STATUSES)

@@ -27,7 +27,7 @@ export class NearObject {
   @Uuid()
   readonly id!: string;
 
-  @Words({ optional: true, description: 'Of an artifact.' })
+  @Words({ optional: true, description: 'The slug of the artifact; otherwise null.' })
   readonly slug?: string;
 
   @Words()

@@ -18,7 +18,7 @@ export class SearchKnowledge extends InProject {
   @Text({ max: 2_000, trim: true, example: 'How long may a refund take?' })
   readonly query!: string;
 
-  @Integer({ min: 1, max: 100, default: 10, description: 'Passages at most.' })
+  @Integer({ min: 1, max: 100, default: 10, description: 'The maximum number of passages.' })
   readonly top_k!: number;
 
   @OneOf(SEARCH_MODES, {
@@ -31,7 +31,7 @@ export class SearchKnowledge extends InProject {
   @SomeOf(SOURCE_KINDS, {
     default: SOURCE_KINDS,
     description:
-      'The sources to search. Of interviews, the summaries of completed ones that the caller may see.',
+      'The kinds of sources to search. Interviews are the summaries of completed interviews that the caller may see.',
   })
   readonly kinds!: readonly SourceKind[];
 
@@ -39,7 +39,7 @@ export class SearchKnowledge extends InProject {
     max: MAX_METADATA_VALUE,
     maxItems: 100,
     default: [],
-    description: 'If given, only documents with one of these metadata values.',
+    description: 'Only documents with one of these metadata values.',
   })
   readonly metadata_values!: readonly string[];
 }
@@ -53,7 +53,8 @@ export class PassageMatch {
 
   @Decimal({
     nullable: true,
-    description: 'How near its meaning is to that of the query, from 0 to 1; null where it was not compared.',
+    description:
+      'How similar in meaning the passage is to the query, from 0 to 1; null if meanings were not compared.',
   })
   readonly nearness!: number | null;
 }
@@ -63,33 +64,33 @@ export class FoundPassage {
   @OneOf(SOURCE_KINDS)
   readonly kind!: SourceKind;
 
-  @Uuid({ description: 'The document, the artifact or the interview.' })
+  @Uuid({ description: 'The id of the document, the artifact or the interview.' })
   readonly id!: string;
 
-  @Words({ nullable: true, description: 'Of an artifact.' })
+  @Words({ nullable: true, description: 'The slug of the artifact; otherwise null.' })
   readonly slug!: string | null;
 
-  @Words({ description: 'The name of the document or of the interview, the title of the artifact.' })
+  @Words({ description: 'The name of the document or the interview, or the title of the artifact.' })
   readonly title!: string;
 
   @Integer({
     nullable: true,
-    description: 'Of the published version that the passage is from; null of a document and of an interview.',
+    description: 'The published version that contains the passage; null for documents and interviews.',
   })
   readonly version_number!: number | null;
 
-  @Integer({ nullable: true, description: 'Of a document, from 1.' })
+  @Integer({ nullable: true, description: 'The page of a document, from 1; otherwise null.' })
   readonly page!: number | null;
 
   @Words({
-    description: 'The headings above the passage, of an interview its topic; "" where there are none.',
+    description: 'The headings above the passage, or the topic of an interview; empty if there are none.',
   })
   readonly heading!: string;
 
   @Words()
   readonly text!: string;
 
-  @Decimal({ description: 'From 0 to 1, the best first; comparable within one response only.' })
+  @Decimal({ description: 'From 0 to 1, best first. Comparable within one response only.' })
   readonly score!: number;
 
   @Nested(PassageMatch)
