@@ -73,7 +73,7 @@ describe.each(modes)('/mcp, to a client %s', (name, mode) => {
     expect(tools.find(({ name }) => name === 'read_artifact')?.inputSchema).toEqual({
       type: 'object',
       properties: {
-        project_id: { type: 'string', format: 'uuid', description: 'The project.' },
+        project_id: { type: 'string', format: 'uuid', description: 'The id of the project.' },
         slug: expect.objectContaining({ type: 'string', maxLength: 255 }),
         offset: expect.objectContaining({ type: 'integer', default: 0 }),
         max_characters: expect.objectContaining({ type: 'integer', maximum: 100_000, default: 100_000 }),

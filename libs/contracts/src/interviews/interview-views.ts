@@ -116,7 +116,10 @@ export class InterviewSummary {
   @Uuid({ nullable: true, description: 'Null for an import.' })
   readonly assigned_by!: string | null;
 
-  @Words({ nullable: true, description: 'The e-mail of the assignee, or of the invite until they have joined.' })
+  @Words({
+    nullable: true,
+    description: 'The e-mail of the assignee, or of the invite until they have joined.',
+  })
   readonly assigned_to_email!: string | null;
 
   @Words({ nullable: true })

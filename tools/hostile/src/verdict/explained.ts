@@ -138,7 +138,12 @@ export const EXPLAINED: readonly Explained[] = [
     /^This project publishes artifacts automatically/,
     'By the mode of the project.',
   ),
-  rule(/^signals_(submit|update)$/, 400, /^This field may not be blank/, 'May be blank only if `is_positive` is given.'),
+  rule(
+    /^signals_(submit|update)$/,
+    400,
+    /^This field may not be blank/,
+    'May be blank only if `is_positive` is given.',
+  ),
   rule(/^interviews_list$/, 400, /is not a valid choice|may not be blank/, 'The statuses are in one text.'),
   rule(/^assignment_assign$/, 400, /^Name at least one person/, 'It is `assignee_ids` or `invite_emails`.'),
   rule(/^reminders_stop_by_token$/, 404, /^Not found/, 'The token is only in the e-mail.'),
