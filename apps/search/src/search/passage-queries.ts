@@ -13,7 +13,10 @@ import type { WordOccurrences } from './word-occurrences.ts';
 /** At least this many candidates are ranked, however few hits are wanted. */
 const FEWEST = 100;
 
-/** The number of partitions of the vector index that are searched, and how many times the candidates are compared exactly. */
+/**
+ * The number of partitions of the vector index that are searched, and how many times as many candidates as requested are
+ * compared exactly.
+ */
 const PROBES = 100;
 const REFINED = 2;
 
@@ -60,7 +63,7 @@ async function candidatesIn(
   }
 }
 
-/** A passage may match in several ways. Each of its writes is a row of its own. */
+/** Removes duplicates: a passage may match in several ways. Each of its writes is a row of its own. */
 function once(rows: readonly unknown[]): unknown[] {
   return [...new Map(rows.map((row) => [rowKeyOf(row), row])).values()];
 }

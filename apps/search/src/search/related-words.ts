@@ -25,7 +25,7 @@ export async function relatedTo(forms: Iterable<string>): Promise<RelatedWords> 
   };
 }
 
-/** The lines by the forms that they begin with. Those of the licence have none. */
+/** The lines by the forms that they begin with. Lines of the licence have none. */
 function byForm(text: string): ReadonlyMap<string, string> {
   return new Map(text.split('\n').map((line) => [line.slice(0, line.indexOf('\t')), line]));
 }
