@@ -4,7 +4,7 @@ import { Invalid } from '@pks/platform';
 import { ArtifactsRepository } from '../artifacts/artifacts.repository.ts';
 import { ContentThread } from '../content/content-thread.ts';
 
-/** A shorter text is parsed in less time than it takes to hand it over. Characters. */
+/** A shorter text is parsed in less time than it takes to hand it to a thread. Characters. */
 const LARGE = 16 * 1024;
 
 /** Validates large contents in the content thread, before a transaction holds a connection and the artifact. */
@@ -15,7 +15,10 @@ export class LargeContents {
     private readonly thread: ContentThread,
   ) {}
 
-  /** Validates the content if it is large BPMN, and returns whether it was: anything else is validated quickly. @throws Invalid keyed to `payload`. */
+  /**
+   * Validates the content if it is large BPMN, and returns whether it was; anything else is quickly validated later. @throws Invalid keyed to
+   * `payload`.
+   */
   async validate({ project_id, slug, payload }: AppendVersion): Promise<boolean> {
     if (typeof payload !== 'string' || payload.length < LARGE) return false;
     const { technicalType } = await this.artifacts.find(project_id, slug);

@@ -47,7 +47,7 @@ export class DocumentTexts {
     return this.call(calls.fail, { ...document, error });
   }
 
-  /** Ends a reading that does not count. */
+  /** Ends a reading without counting it. */
   interrupt(document: DocumentReference): Promise<void> {
     return this.call(calls.interrupt, document);
   }
