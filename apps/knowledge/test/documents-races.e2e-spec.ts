@@ -24,9 +24,7 @@ async function atOnce(...calls: (() => Promise<unknown>)[]): Promise<string[]> {
   );
 }
 
-/**
- * Repeats a call while the answer is 503: on a slow machine, thirty writers of a project may wait for its lock in vain.
- */
+/** Repeats a call while the answer is 503: on a slow machine, thirty writers of a project may wait for its lock in vain. */
 async function patiently(call: () => Promise<unknown>): Promise<void> {
   const [outcome = ''] = await atOnce(call);
   if (outcome === 'unavailable') return patiently(call);

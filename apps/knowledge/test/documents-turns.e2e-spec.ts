@@ -42,9 +42,7 @@ async function statesOf(...all: TestDocuments[]): Promise<ReadingState[]> {
   );
 }
 
-/**
- * Waits until all are read, each by a process of its own, which may take seconds to start on a slow machine.
- */
+/** Waits until all are read, each by a process of its own, which may take seconds to start on a slow machine. */
 const allAreRead = (...all: TestDocuments[]): Promise<void> =>
   eventually(
     'all are read',

@@ -41,10 +41,7 @@ export async function asking(measured: Measured, size: number): Promise<string> 
   }
   return report(size, times);
 
-  /**
-   * Asks all questions with another number of question marks in each round, because the embedder remembers
-   * questions.
-   */
+  /** Asks all questions with another number of question marks in each round, because the embedder remembers questions. */
   async function askAll(round: number): Promise<Times[]> {
     const took: Times[] = [];
     for (const { text } of QUESTIONS) {

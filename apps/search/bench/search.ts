@@ -15,10 +15,7 @@ const PARTS: Readonly<Record<string, (measured: Measured) => Promise<string>>> =
   '100k': (measured) => asking(measured, 100_000),
 };
 
-/**
- * The options with which the service is started: a small young generation, and one pool of memory for all
- * threads.
- */
+/** The options with which the service is started: a small young generation, and one pool of memory for all threads. */
 const LEAN = [
   '--max-semi-space-size=4',
   '--no-parallel-scavenge',

@@ -35,10 +35,7 @@ async function searched(): Promise<number> {
   return (await searchedGeneration()).number;
 }
 
-/**
- * Ensures that there is a generation, as the service does; returns the ensured generations and what was
- * logged.
- */
+/** Ensures that there is a generation, as the service does; returns the ensured generations and what was logged. */
 async function ensured(
   folder = running.parts(IndexFolder)[0],
 ): Promise<{ readonly kept: number[]; readonly logged: string }> {

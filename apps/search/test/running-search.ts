@@ -15,9 +15,7 @@ import { keepGenerations } from '../src/indexing/generation-keeping.ts';
 import { searching } from '../src/search.ts';
 import { InterviewsStandIn } from './interviews-stand-in.ts';
 
-/**
- * Replicas of the search service, beside the knowledge service in a process of its own, and a stand-in for the interviews service.
- */
+/** Replicas of the search service, beside the knowledge service in a process of its own, and a stand-in for the interviews service. */
 export class RunningSearch extends RunningReplicas {
   /** The stand-in for the interviews service. */
   interviews!: InterviewsStandIn;

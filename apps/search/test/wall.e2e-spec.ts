@@ -91,9 +91,7 @@ async function useInterviews(project: TestProject): Promise<void> {
   await running.doJobsNow();
 }
 
-/**
- * A search makes this check only if a source was indexed again between finding its passages and checking that they count.
- */
+/** A search makes this check only if a source was indexed again between finding its passages and checking that they count. */
 async function askWhatWasReplaced({ id: projectId }: TestProject, generation: number): Promise<void> {
   const [counting] = running.parts(CountingSourcesRepository);
   const hit = { source_id: randomUUID(), indexing_id: randomUUID() };

@@ -17,10 +17,7 @@ const ITEM = `
   a.definition_short, a.head_version_number, a.head_updated_at, a.version_count, a.published_version_number,
   a.semantic_type = 'custom' AS can_delete`;
 
-/**
- * The statement of a list; `condition` selects a part of the catalog, and `kept` is the stored count of its
- * artifacts.
- */
+/** The statement of a list; `condition` selects a part of the catalog, and `kept` is the stored count of its artifacts. */
 function listing(scope: CatalogScope, condition: string, kept: string) {
   return pageStatement<ArtifactItem, ListArtifacts>(`artifacts-list-${scope}`, {
     results: `SELECT ${ITEM} FROM artifacts a WHERE a.project_id = :project_id ${condition}`,

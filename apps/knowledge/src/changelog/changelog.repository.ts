@@ -31,10 +31,7 @@ const ADD = statement<object, ChangelogEntry>(
 export class ChangelogRepository {
   constructor(private readonly database: Database) {}
 
-  /**
-   * Adds an entry about a write to an artifact, in its transaction. Statements that refer to the entry's id are
-   * sent after it.
-   */
+  /** Adds an entry about a write to an artifact, in its transaction. Statements that refer to the entry's id are sent after it. */
   add(artifact: Written, caller: Caller, description: string, id = v7()): Promise<void> {
     const { projectId, id: artifactId, updatedAt: createdAt } = artifact;
     return this.insert({ id, projectId, artifactId, createdAt, description }, caller);

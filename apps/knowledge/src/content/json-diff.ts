@@ -53,10 +53,7 @@ class Comparison {
     }
   }
 
-  /**
-   * Patches a stretch at its position in the array as already patched: items are replaced pairwise, and the rest is removed or
-   * added.
-   */
+  /** Patches a stretch at its position in the array as already patched: items are replaced pairwise, and the rest is removed or added. */
   private stretch(path: string, at: number, removed: unknown[], added: unknown[]): void {
     const both = Math.min(removed.length, added.length);
     for (let n = 0; n < both; n += 1) this.values(`${path}/${at + n}`, removed[n], added[n]);

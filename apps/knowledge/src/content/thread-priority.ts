@@ -1,9 +1,7 @@
 import { getPriority, setPriority } from 'node:os';
 import { isMainThread } from 'node:worker_threads';
 
-/**
- * With this increment, a thread gets a quarter of a processor that it shares with a thread of usual priority.
- */
+/** With this increment, a thread gets a quarter of a processor that it shares with a thread of usual priority. */
 const NICER = 5;
 const LOWEST = 19;
 

@@ -5,10 +5,7 @@ import { DocumentStorageRepository } from './document-storage.repository.ts';
 /** Once a day, at a quiet time, or at the start if the service was off then. */
 export const correctStorage = schedule('correct-storage', '40 3 * * *', { catchesUp: true });
 
-/**
- * Recounts the space that each project's files take up: a wrong number would stay wrong, because each change adds to the number
- * before.
- */
+/** Recounts the space that each project's files take up: a wrong number would stay wrong, because each change adds to the number before. */
 @Works(correctStorage)
 export class CorrectingStorage implements Worker<typeof correctStorage> {
   constructor(
@@ -24,9 +21,7 @@ export class CorrectingStorage implements Worker<typeof correctStorage> {
     }
   }
 
-  /**
-   * Transactions that change files update the locked row last, so that each change is counted either here or by its transaction.
-   */
+  /** Transactions that change files update the locked row last, so that each change is counted either here or by its transaction. */
   private async correct(projectId: string): Promise<void> {
     await this.database.transaction(async () => {
       await this.stored.lock(projectId);

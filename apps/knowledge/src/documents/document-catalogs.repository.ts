@@ -56,9 +56,7 @@ export class DocumentCatalogsRepository {
     return { first: places.first, at: new Date(places.at) };
   }
 
-  /**
-   * Locks the catalog: other transactions that add, delete or label documents wait. To be called before any document is locked.
-   */
+  /** Locks the catalog: other transactions that add, delete or label documents wait. To be called before any document is locked. */
   async lock(projectId: string): Promise<void> {
     await this.database.rows(LOCK, [projectId]);
   }

@@ -36,10 +36,7 @@ export class DocumentConsequences {
     }
   }
 
-  /**
-   * For documents that are stored without text, publishes the event that otherwise follows the reading and
-   * indexing.
-   */
+  /** For documents that are stored without text, publishes the event that otherwise follows the reading and indexing. */
   async ofKeeping(documents: readonly Document[], at: Date): Promise<void> {
     if (documents.length > 0) await this.outbox.add(documents.map((document) => processed(document, at)));
   }

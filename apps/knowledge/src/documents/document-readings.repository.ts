@@ -32,9 +32,7 @@ export class DocumentReadingsRepository {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Records the start of a reading, deletes what an earlier one stored, and returns the document; null if there is nothing to read.
-   */
+  /** Records the start of a reading, deletes what an earlier one stored, and returns the document; null if there is nothing to read. */
   begin(projectId: string, id: string): Promise<Document | null> {
     return this.change(projectId, id, async (document) => {
       document.beginReading();

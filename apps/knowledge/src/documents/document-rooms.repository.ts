@@ -53,10 +53,7 @@ export class DocumentRoomsRepository {
     return shrunk?.freed ?? 0;
   }
 
-  /**
-   * Removes rooms that documents replace in this transaction, and returns the bytes that were reserved for each that
-   * existed.
-   */
+  /** Removes rooms that documents replace in this transaction, and returns the bytes that were reserved for each that existed. */
   async take(projectId: string, ids: readonly string[]): Promise<number[]> {
     return (await this.database.rows(TAKE, [projectId, ids])).map(({ bytes }) => bytes);
   }

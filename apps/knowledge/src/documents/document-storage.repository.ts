@@ -36,10 +36,7 @@ const PROJECTS = statement<{ project_id: string }>(
   `SELECT project_id FROM document_storage UNION SELECT project_id FROM document_catalogs ORDER BY project_id`,
 );
 
-/**
- * Stores the space that the files of a project take up, so that no upload has to count it. Its row is locked after
- * all others.
- */
+/** Stores the space that the files of a project take up, so that no upload has to count it. Its row is locked after all others. */
 @Injectable()
 export class DocumentStorageRepository {
   constructor(private readonly database: Database) {}

@@ -55,9 +55,7 @@ export class Document {
   @Column({ type: 'text', name: 'content_type', collation: 'C' })
   contentType!: string;
 
-  /**
-   * How its text is read, by the type and the name of the upload. Null if it is not read, and for documents from before this was stored.
-   */
+  /** How its text is read, by the type and the name of the upload. Null if it is not read, and for documents from before this was stored. */
   @Column('text', { nullable: true })
   format!: DocumentFormat | null;
 

@@ -48,10 +48,7 @@ export class KeepingReadingLines implements Worker<typeof keepReadingLines> {
 /** Every hour. */
 export const remindOfReadings = schedule('remind-of-readings', '23 * * * *');
 
-/**
- * Publishes the admission of unread documents again, for a search service that lost its jobs. One that still has a document's job does nothing
- * more.
- */
+/** Publishes again that unread documents were admitted, for a search service that lost its jobs. One that still has such a job ignores this. */
 @Works(remindOfReadings)
 export class RemindingOfReadings implements Worker<typeof remindOfReadings> {
   constructor(

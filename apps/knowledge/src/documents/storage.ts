@@ -7,10 +7,7 @@ import { type Amount, DocumentStorageRepository } from './document-storage.repos
 /** The room that a file of an upload needs, and the bytes that were freed by shrinking the room of the file before it. */
 type WantedRoom = Pick<ReserveFile, 'most_bytes' | 'least_bytes'> & { readonly freed: number };
 
-/**
- * Limits the space that the files of each project take up. Each method belongs at the end of the transaction that writes the
- * files' rows.
- */
+/** Limits the space that the files of each project take up. Each method belongs at the end of the transaction that writes the files' rows. */
 @Injectable()
 export class Storage {
   constructor(

@@ -7,10 +7,7 @@ export const MAX_METADATA_CHARACTERS = 65_536;
 /** The message for metadata that is longer. */
 export const TOO_LONG = `The metadata of a document has no more than ${MAX_METADATA_CHARACTERS} characters.`;
 
-/**
- * Nobody types longer keys and values, and the time to normalize a text can grow with the square of its length.
- * Characters.
- */
+/** Nobody types longer keys and values, and the time to normalize a text can grow with the square of its length. Characters. */
 const LONGEST_NORMALIZED = 255;
 
 /** The pair in one encoding, so that pairs that look the same are the same. */

@@ -45,10 +45,7 @@ export class ArtifactVersion {
   @Column('uuid', { name: 'coach_conversation_id', nullable: true })
   coachConversationId!: string | null;
 
-  /**
-   * The interview that was written to the artifact with this version; no other version of the artifact has the
-   * same.
-   */
+  /** The interview that was written to the artifact with this version; no other version of the artifact has the same. */
   @Column('uuid', { name: 'written_interview_id', nullable: true })
   writtenInterviewId!: string | null;
 

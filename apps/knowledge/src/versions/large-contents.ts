@@ -16,7 +16,7 @@ export class LargeContents {
   ) {}
 
   /**
-   * Validates the content if it is large BPMN, and returns whether it was; anything else is quickly validated later. @throws Invalid keyed to
+   * Validates the content if it is large BPMN, and returns whether it was: anything else is validated quickly. @throws Invalid keyed to
    * `payload`.
    */
   async validate({ project_id, slug, payload }: AppendVersion): Promise<boolean> {

@@ -144,9 +144,7 @@ export class VersionsRepository {
     return version;
   }
 
-  /**
-   * The number of the version with which an interview was written to an artifact; undefined if it was not.
-   */
+  /** The number of the version with which an interview was written to an artifact; undefined if it was not. */
   async withInterview(
     { projectId: project, id: artifact }: Artifact,
     interview: string,

@@ -53,9 +53,7 @@ const REPLACED = statement<{ source_id: string }>(
 export class CountingSourcesRepository {
   constructor(private readonly database: Database) {}
 
-  /**
-   * The sources of these hits whose indexing counts; interviews only if they exist and the reader may find them.
-   */
+  /** The sources of these hits whose indexing counts; interviews only if they exist and the reader may find them. */
   of(hits: readonly Hit[], { projectId, generation, reader }: Reading): Promise<CountingSource[]> {
     const { findsAllInterviews, userId } = reader;
     return this.database.rows(COUNTING, [projectId, generation, ...idsOf(hits), findsAllInterviews, userId]);

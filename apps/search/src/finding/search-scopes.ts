@@ -5,10 +5,7 @@ import type { PassageQuery } from '../search/passage-hit.ts';
 import { Knowledge } from '../sources/knowledge.ts';
 import type { Reader } from './reader.ts';
 
-/**
- * A query names the documents with the requested values up to this number; if there are more, its hits are filtered
- * afterwards.
- */
+/** A query names the documents with the requested values up to this number; if there are more, its hits are filtered afterwards. */
 const MOST_DOCUMENTS = 5_000;
 /** For a reader who may not find all interviews, a query names this many: those that changed last. */
 const MOST_INTERVIEWS = 5_000;

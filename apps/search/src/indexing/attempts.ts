@@ -94,7 +94,7 @@ export class Attempts {
     });
   }
 
-  /** Records that all passages are embedded, and publishes that a document is indexed if it awaits that. */
+  /** Records that all passages are embedded. For a document that awaits this, publishes that it is indexed. */
   async complete(attempt: Attempt, state: SourceState): Promise<void> {
     await this.database.transaction(async () => {
       if (await this.sources.recordMeaning(attempt, state)) await this.announce([{ source: attempt, state }]);
@@ -104,8 +104,8 @@ export class Attempts {
   }
 
   /**
-   * Indexes the source of an attempt again that found another content than it had indexed: the content changed, if only for a moment,
-   * and possibly no indexing job noticed. Does nothing if another attempt has begun.
+   * Has a source indexed again whose content is not the one that the attempt indexed: it changed, if only for a moment, and possibly no
+   * indexing job noticed. Does nothing if another attempt has begun.
    */
   async repeat(attempt: Attempt): Promise<void> {
     await this.database.transaction(async () => {
@@ -116,7 +116,7 @@ export class Attempts {
     });
   }
 
-  /** Publishes that documents are indexed which await that. */
+  /** Publishes that documents are indexed, for those that await it. */
   private async announce(
     indexed: readonly { readonly source: Attempt; readonly state: SourceState }[],
   ): Promise<void> {

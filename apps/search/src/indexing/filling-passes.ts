@@ -7,9 +7,7 @@ const NIL = '00000000-0000-0000-0000-000000000000';
 /** The place before all sources. */
 const FIRST_PLACE: SourceOfProject = { project_id: NIL, source_id: NIL };
 
-/**
- * The first job of a pass that fills a generation. If a pass fails for a long time, another one may begin.
- */
+/** The first job of a pass that fills a generation. If a pass fails for a long time, another one may begin. */
 export function fillingOf(generation: number, pass: number): GenerationToFill {
   return from({ generation, pass }, SOURCE_KINDS[0], FIRST_PLACE);
 }

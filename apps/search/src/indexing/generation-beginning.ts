@@ -18,8 +18,7 @@ export class GenerationBeginning {
 
   /**
    * Begins a generation of the configured model if none has its passages in the folder, and retires generations whose passages are not
-   * there. Returns all generations; none if some are lost while nothing can be written to the folder, because then their passages may come
-   * back.
+   * there. Returns all generations; none if some are lost and nothing can be written to the folder, because then they may come back.
    */
   async ensured(): Promise<SearchGeneration[]> {
     for (;;) {

@@ -15,10 +15,7 @@ import {
 import { Attempts, type Queued } from './attempts.ts';
 import { type Content, SourceContents } from './source-contents.ts';
 
-/**
- * Indexes documents, artifacts and interviews by their words, all that wait at once; with a model, other jobs embed their passages
- * afterwards.
- */
+/** Indexes documents, artifacts and interviews by their words, all that wait at once; with a model, other jobs embed them afterwards. */
 @WorksTogether(indexSource)
 export class SourceIndexing implements BatchWorker<typeof indexSource> {
   constructor(

@@ -24,9 +24,7 @@ export class CopyingInterviews implements Worker<typeof copyInterview> {
     private readonly database: Database,
   ) {}
 
-  /**
-   * Adds an indexing job even if there is no summary, or no longer: the generation that lacks the interview waits for it.
-   */
+  /** Adds an indexing job even if there is no summary, or no longer: the generation that lacks the interview waits for it. */
   async work({ payload: { generation, ...reference } }: Job<typeof copyInterview>): Promise<void> {
     const { project_id: projectId, interview_id: sourceId } = reference;
     const source = { projectId, kind: 'interview', sourceId } as const;

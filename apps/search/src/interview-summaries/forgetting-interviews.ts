@@ -5,10 +5,7 @@ import { InterviewSummariesRepository } from './interview-summaries.repository.t
 /** Deletes the row that is left of a deleted interview. */
 export const forgetInterview = job('forget-interview', InterviewReference);
 
-/**
- * After this time, no event that was read before the interview's deletion is still being handled.
- * Milliseconds.
- */
+/** After this time, no event that was read before the interview's deletion is still being handled. Milliseconds. */
 export const FORGOTTEN_AFTER_MS = 24 * 60 * 60_000;
 
 /** Deletes the row that kept late events from bringing a deleted interview back. */

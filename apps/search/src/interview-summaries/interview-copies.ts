@@ -17,9 +17,7 @@ export class InterviewCopies {
       await this.indexing.changed([{ projectId, kind: 'interview', sourceId: interview.id }]);
   }
 
-  /**
-   * Deletes the copy of an interview that no longer exists; the event of its deletion may not have arrived.
-   */
+  /** Deletes the copy of an interview that no longer exists; the event of its deletion may not have arrived. */
   async drop(projectId: string, id: string): Promise<void> {
     if (await this.summaries.drop(projectId, id))
       await this.indexing.changed([{ projectId, kind: 'interview', sourceId: id }]);

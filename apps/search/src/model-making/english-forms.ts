@@ -3,9 +3,7 @@ import { formOf } from '../search/word-forms.ts';
 /** A prefix that words with its flag may have, whatever they begin with. */
 const PREFIX = /^PFX (?<flag>\S) +0 +(?<prefix>\S+)/gm;
 
-/**
- * Names as well, but no abbreviations with full stops, and nothing with an apostrophe or a digit: those are never compared as one word.
- */
+/** Names as well, but no abbreviations with full stops, and nothing with an apostrophe or a digit: those are never compared as one word. */
 const WORD = /^[a-z]+$/;
 
 /**

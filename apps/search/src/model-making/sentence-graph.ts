@@ -18,7 +18,7 @@ export class SentenceGraph {
   }
 
   /**
-   * Encodes one text per run, from its `ids` and `positions`, to `pieces`, a vector for each id, and their `sum`, whose direction is the
+   * Each run encodes the `ids` and `positions` of one text into `pieces`, a vector for each id, and their `sum`, whose direction is the
    * text's.
    */
   graph(): Graph {

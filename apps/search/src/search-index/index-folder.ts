@@ -68,7 +68,7 @@ export class IndexFolder {
     return 'its own';
   }
 
-  /** Writes the mark. False if it cannot: in the place of the folder may be a file, or a folder without permissions. */
+  /** Writes the mark. False if it cannot be written: a file, or a folder without permissions, may be in the place of the folder. */
   private async mark(generation: Known): Promise<boolean> {
     try {
       this.make();

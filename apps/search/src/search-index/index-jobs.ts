@@ -103,10 +103,7 @@ export function tidyingAgain(project_id: string, generation: number, now: Date):
   return tidying(project_id, generation, new Date(now.getTime() + TIDIED_EVERY_MS));
 }
 
-/**
- * The job that erases the deletions of the current day. Days begin at different times for different projects, so that their jobs do,
- * too.
- */
+/** The job that erases the deletions of the current day. Days begin at different times for different projects, so that their jobs do, too. */
 export function erasing(project_id: string, generation: number, now: Date): NewJob<PassagesToTidy> {
   const begin = Math.floor((Number.parseInt(project_id.slice(-6), 16) / 2 ** 24) * ERASED_EVERY_MS);
   return after(endOf(ERASED_EVERY_MS, now, begin), project_id, generation);

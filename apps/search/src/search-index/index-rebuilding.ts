@@ -8,9 +8,7 @@ const LOOK_MS = 1_000;
 /** A service begins to build within a minute. Without progress for this long, none seems to run. Milliseconds. */
 const NO_PROGRESS_MS = 120_000;
 
-/**
- * Requests a new index from a running service, and waits until it is searched. @throws Error saying why it is not.
- */
+/** Requests a new index from a running service, and waits until it is searched. @throws Error saying why it is not. */
 export async function rebuildIndex(
   database: Database,
   print: (sentence: string) => void,

@@ -4,10 +4,7 @@ import { GenerationsRepository } from './generations.repository.ts';
 import { IndexFolder } from './index-folder.ts';
 import type { SearchGeneration } from './search-generation.entity.ts';
 
-/**
- * The generations to read and write. One whose passages are lost is not used: it finds nothing, and would soon have only a few
- * new passages.
- */
+/** The generations to read and write. One whose passages are lost is not used: it would find nothing, and soon only a few new passages. */
 @Injectable()
 export class PresentGenerations {
   constructor(

@@ -125,9 +125,7 @@ type Answer =
       /** Whether a retry may succeed. */
       readonly passes: boolean;
       readonly waitMs: number;
-      /**
-       * Whether the endpoint answers nobody at the moment: with 429 it still answers others; with a refused key (401, 403) it does not.
-       */
+      /** Whether the endpoint answers nobody at the moment: with 429 it still answers others; with a refused key (401, 403) it does not. */
       readonly isAway: boolean;
       readonly sentence: string;
     };

@@ -10,9 +10,7 @@ export function mistakesAllowed(word: string): 0 | 1 | 2 {
   return word.length < TWO_MISTAKES ? 1 : 2;
 }
 
-/**
- * The number of letters that are missing, added, wrong, or exchanged with their neighbour; `most + 1` if there are more than `most`.
- */
+/** The number of letters that are missing, added, wrong, or exchanged with their neighbour; `most + 1` if there are more than `most`. */
 export function mistakesBetween(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
   let before: number[] = [];

@@ -21,10 +21,7 @@ export function conditionOf({ sources, kinds, interviews }: Findable): string {
   return conditions.join(' AND ');
 }
 
-/**
- * The passages with any of these words, the best first by BM25. With `mistakes`, words match that differ by up to `fuzziness`
- * letters.
- */
+/** The passages with any of these words, the best first by BM25. With `mistakes`, words match that differ by up to `fuzziness` letters. */
 export async function rowsByWords(
   table: Table,
   words: string,

@@ -44,9 +44,7 @@ export interface Hit extends PassageAt {
   readonly score: number;
   /** The words by which the passage matches, as they are written in it, its headings or the name of its source. */
   readonly words: readonly string[];
-  /**
-   * How near its meaning is to the query's, from 0 to 1; null if the passage has no vector yet, or the query has none.
-   */
+  /** How near its meaning is to the query's, from 0 to 1; null if the passage has no vector yet, or the query has none. */
   readonly nearness: number | null;
 }
 

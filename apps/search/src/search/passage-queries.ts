@@ -13,10 +13,7 @@ import type { WordOccurrences } from './word-occurrences.ts';
 /** At least this many candidates are ranked, however few hits are wanted. */
 const FEWEST = 100;
 
-/**
- * The number of partitions of the vector index that are searched, and how many times as many candidates as requested are
- * compared exactly.
- */
+/** The number of partitions of the vector index that are searched, and how many times the requested candidates are compared exactly. */
 const PROBES = 100;
 const REFINED = 2;
 

@@ -31,8 +31,7 @@ export interface PassageLocation {
 }
 
 /**
- * The number of tables that stay open. Writing to more of them in turn takes 1.2 to 1.4 times the processor time; an open table takes little
- * memory.
+ * The number of tables that stay open. Writing to more in turn takes 1.2 to 1.4 times the processor time; an open table takes little memory.
  */
 const OPEN = 1_000;
 

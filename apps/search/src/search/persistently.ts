@@ -17,8 +17,8 @@ export async function persistently(write: () => Promise<unknown>): Promise<void>
 }
 
 /**
- * Whether a write conflicted with another one: also with a write into the folder that it deletes, or with the deletion of an old version that it has
- * to compare itself with.
+ * Whether a write conflicted with another one, also with one into the folder that it deletes, or with the deletion of an old version to compare
+ * with.
  */
 function metAnother(message: string): boolean {
   return (

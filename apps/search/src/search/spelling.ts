@@ -6,9 +6,7 @@ import { textOf } from './passage-rows.ts';
 import { formOf } from './word-forms.ts';
 import { countedWords } from './word-matching.ts';
 
-/**
- * The number of passages, similar ones and those by beginnings each, that are searched for words that a misspelt one may stand for.
- */
+/** How many passages with similar words, and how many with a beginning of the word, are searched for what a misspelt word may stand for. */
 const LOOKED_THROUGH = 100;
 /** The most forms of words that the engine tries, and the most words that a misspelt one may stand for. */
 const [MOST_TRIED, MOST_SIMILAR] = [50, 10];

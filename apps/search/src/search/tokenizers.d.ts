@@ -1,7 +1,4 @@
-/**
- * The part of the package that is used; its own types import each other without the extensions that Node's resolution
- * needs.
- */
+/** The part of the package that is used; its own types import each other without the extensions that Node's resolution needs. */
 declare module '@huggingface/tokenizers' {
   /** Splits texts into the pieces of words that a model knows. */
   export class Tokenizer {

@@ -15,7 +15,7 @@ export const WORD = new RegExp(`[\\p{L}\\p{N}\\p{M}][\\p{L}\\p{N}\\p{M}${INVISIB
 const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Khmer}\p{sc=Laoo}\p{sc=Mymr}]/u;
 const SEGMENTER = new Intl.Segmenter('en', { granularity: 'word' });
 
-/** Texts like this, which most are, are split faster. */
+/** Most texts are like this, and are split faster. */
 const ASCII = /^[\0-\x7f]*$/;
 
 /** The words of a text, as they are written. They are split and compared like those of the engine's index. */
@@ -27,7 +27,7 @@ export function wordsIn(text: string): string[] {
   );
 }
 
-/** The character between the parts of a Persian compound, which keeps their letters from joining. */
+/** The joint of a Persian compound: a character between its parts that keeps their letters from joining. */
 const COMPOUND = /\p{scx=Arab}\u200c\p{scx=Arab}/u;
 
 /** The words by which a text is found: those of `wordsIn`, and the parts of Persian ones. */
@@ -48,10 +48,7 @@ const ACCENTS =
 const TATWEEL = '\u0640';
 const NUKTAS = '\u093c\u09bc\u0a3c\u0abc\u0b3c\u0c3c\u0cbc';
 
-/**
- * Letters that no normalization makes plain, vowels of Thai and Lao that it takes apart, and letters that are written in several
- * ways.
- */
+/** Letters that no normalization makes plain, vowels of Thai and Lao that it takes apart, and letters that are written in several ways. */
 const PLAIN: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',

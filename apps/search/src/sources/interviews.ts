@@ -14,10 +14,7 @@ const { calls } = interviewSummaries;
 /** The answers for an interview without a summary: it was deleted meanwhile, or is not completed. */
 const NONE: ReadonlySet<FaultKind> = new Set(['not_found', 'invalid']);
 
-/**
- * The completed interviews of the interviews service, as they are now. Its methods throw a fault while that service does not
- * answer.
- */
+/** The completed interviews of the interviews service, as they are now. Its methods throw a fault while that service does not answer. */
 @Injectable()
 export class Interviews {
   constructor(

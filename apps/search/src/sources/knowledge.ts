@@ -19,10 +19,7 @@ import { Calling } from './calling.ts';
 
 const { calls } = searchSources;
 
-/**
- * The documents and artifacts of the knowledge service, as they are now. Its methods throw a fault while that service does not
- * answer.
- */
+/** The documents and artifacts of the knowledge service, as they are now. Its methods throw a fault while that service does not answer. */
 @Injectable()
 export class Knowledge {
   constructor(
