@@ -39,7 +39,7 @@ interface Selected {
   readonly project: string;
   readonly slug: string;
   readonly version: string;
-  /** The number, if `version` is one. */
+  /** The number, if `version` is one; else null. */
   readonly number: number | null;
 }
 

@@ -58,7 +58,7 @@ export class ArtifactsService {
     }
   }
 
-  /** Writes nothing when nothing has changed. */
+  /** Writes nothing if nothing has changed. */
   async update(request: UpdateArtifact, caller: Caller): Promise<Json<ArtifactDetail>> {
     const { project_id, slug, ...changes } = request;
     if (changes.group !== undefined) assertGroupIsFree(changes.group);

@@ -11,7 +11,7 @@ const LIST = pageStatement<ChangelogEntryView, ListChangelog>('changelog-list', 
   planOnce: true,
 });
 
-/** A written row; the entry is about its write. */
+/** A row whose write the entry is about. */
 interface Written {
   readonly projectId: string;
   readonly id: string;

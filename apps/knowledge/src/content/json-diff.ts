@@ -8,9 +8,8 @@ import { ValueNumbers } from './value-numbers.ts';
 const MAX_PATHS = 4 * 1024 * 1024;
 
 /**
- * The JSON Patch (RFC 6902) that turns one value into another, using only `add`, `remove` and `replace`. To limit time and
- * size, an array with too many differences is replaced as a whole, and so is everything if the paths would be too long in
- * total.
+ * The JSON Patch (RFC 6902) that turns one value into another, using only `add`, `remove` and `replace`. To limit time and size, an array
+ * with too many differences is replaced as a whole, and so is everything if all paths together would be too long.
  */
 export function jsonDiff(from: unknown, to: unknown): PatchOperation[] {
   const comparison = new Comparison();

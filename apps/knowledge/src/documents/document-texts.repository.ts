@@ -41,7 +41,7 @@ const NEWEST_INDEXING = statement<DocumentIndexing>(
 export class DocumentTextsRepository {
   constructor(private readonly database: Database) {}
 
-  /** The text, or that of one page; null for a document that was not read, and for a page that does not exist. @throws NotFound */
+  /** The text of a document or of one page; null for a document that was not read, and for a page that does not exist. @throws NotFound */
   async text({
     project_id: project,
     document_id: document,

@@ -13,7 +13,7 @@ export interface LeftFile {
 /** At most this many are found at a time. */
 const MOST = 10_000;
 
-/** The place before that of every row. */
+/** The place before every row. */
 const FIRST: Pick<LeftFile, 'project_id' | 'document_id'> = { project_id: NIL, document_id: NIL };
 
 /** The rows of all projects, after a place, whose bytes should have been deleted since a time that is more than a day ago. */

@@ -123,7 +123,7 @@ export class MetadataFilterRepository {
     private readonly views: DocumentViews,
   ) {}
 
-  /** Documents of which any value is one of these after Unicode case folding, in either encoding (NFC, NFD), newest first; their number is exact. */
+  /** Documents with any of these values, compared after Unicode case folding, in either encoding (NFC, NFD), newest first; their number is exact. */
   async filter(request: FilterByMetadata): Promise<JsonPage<DocumentItem>> {
     const { project_id: project, metadata_values: values, limit, offset } = request;
     return this.views.page(await this.database.rows(FILTER, { project, values, limit, offset }));

@@ -15,10 +15,7 @@ export class LargeContents {
     private readonly thread: ContentThread,
   ) {}
 
-  /**
-   * Validates the content if it is large BPMN, and returns whether it was: anything else is validated quickly. @throws Invalid keyed to
-   * `payload`.
-   */
+  /** Validates the content if it is large BPMN, and returns whether it was: anything else is validated quickly. @throws Invalid keyed to `payload`. */
   async validate({ project_id, slug, payload }: AppendVersion): Promise<boolean> {
     if (typeof payload !== 'string' || payload.length < LARGE) return false;
     const { technicalType } = await this.artifacts.find(project_id, slug);

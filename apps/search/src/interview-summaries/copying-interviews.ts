@@ -4,7 +4,7 @@ import { Indexing } from '../search-index/indexing.ts';
 import { Interviews } from '../sources/interviews.ts';
 import { InterviewCopies } from './interview-copies.ts';
 
-/** A completed interview, or one of which there is a copy. */
+/** An interview that is completed, or has a copy. */
 export class InterviewToCopy extends InterviewReference {
   /** The generation that is filled with the interview; without it, all live ones. */
   @Integer({ min: 1, optional: true })

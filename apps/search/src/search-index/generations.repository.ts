@@ -53,10 +53,7 @@ export class GenerationsRepository {
     await this.database.manager.update(SearchGeneration, { number }, { isFilled: true });
   }
 
-  /**
-   * Makes a built generation the one that is searched, and retires the previous one. Does nothing for one that is not
-   * being built.
-   */
+  /** Makes a built generation the one that is searched, and retires the previous one. Does nothing if it is not being built. */
   async promote(number: number): Promise<void> {
     await this.database.transaction(async () => {
       const { manager } = this.database;

@@ -13,8 +13,7 @@ const LOCK = statement<{ readonly taken: boolean }, { readonly name: string; rea
 
 /**
  * Tidies up a table while it holds the lock of its name, which all processes of the service share.
- * @throws NotYet while another process holds it: waiting would keep the worker from the tables of other
- * projects.
+ * @throws NotYet while another process holds it: waiting would keep the worker from other projects' tables.
  */
 export function tidyingAlone(database: Database): Tidying {
   return (name, tidy) =>

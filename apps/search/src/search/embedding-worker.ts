@@ -24,7 +24,7 @@ const PATIENT = 10;
 
 if (parentPort) serve(parentPort, workOf(process.env));
 
-/** Does the tasks, one after the other. */
+/** Answers each message with the embeddings of its texts. */
 function serve(port: MessagePort, { threads, isPatient }: EmbeddingWork): void {
   // On Linux, a priority applies to a thread and to the threads that it starts; elsewhere, to the process.
   if (isPatient && process.platform === 'linux') setPriority(PATIENT);

@@ -82,7 +82,7 @@ async function rowsByMeaning(
   return limited(query, wanted, limit).toArray();
 }
 
-/** The cosine between the vectors of a row and of a query, which have the length 1; null where either is missing. */
+/** The cosine between the vectors of a row and of a query, which have the length 1; null if either is missing. */
 function nearnessOf(row: unknown, vector: Float32Array | null): number | null {
   if (vector === null) return null;
   if (hasColumn(row, '_distance')) return 1 - numberOf(row, '_distance');

@@ -77,7 +77,7 @@ export interface WrittenWords {
   readonly passages: readonly Passage[];
 }
 
-/** The same, with what identifies and completes a write of them. */
+/** Passages with the id of a write of them, and their embeddings. */
 export interface WrittenPassages extends WrittenWords {
   /** Unique to this write of this indexing: with the position, it is the key of a row. */
   readonly writeId: string;
@@ -103,7 +103,7 @@ export function* rowsIn(written: readonly WrittenPassages[], most: number): Gene
   if (rows.length > 0) yield rows;
 }
 
-/** The rows of passages, each with its embedding where there are embeddings. */
+/** The rows of passages, each with its embedding if there are embeddings. */
 function rowsOf(
   source: Source,
   ids: { readonly indexing_id: string; readonly write_id: string },
@@ -178,7 +178,7 @@ export function rowIdOf(row: unknown): bigint {
   return BigInt(numberOf(row, '_rowid'));
 }
 
-/** The row's vector, or null where there is none yet. */
+/** The row's vector; null if there is none yet. */
 export function vectorOf(row: unknown): Float32Array | null {
   const value = valueOf(row, 'vector');
   if (!isList(value)) return null;
@@ -186,7 +186,7 @@ export function vectorOf(row: unknown): Float32Array | null {
   return numbers instanceof Float32Array ? numbers : null;
 }
 
-/** The signs of the row's pieces, or null where there are none. */
+/** The signs of the row's pieces; null if there are none. */
 export function piecesOf(row: unknown): Uint8Array | null {
   const value = valueOf(row, 'pieces');
   return value instanceof Uint8Array ? value : null;

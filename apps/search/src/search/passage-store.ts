@@ -15,10 +15,10 @@ import { foldIn, rewriteDeletions } from './table-upkeep.ts';
 import { quoted } from './uuids.ts';
 import { WordOccurrences } from './word-occurrences.ts';
 
-/** Passages that are written at a time: converting more would delay the other work of the process. */
+/** The number of passages that are written at a time: converting more would delay the other work of the process. */
 const AT_A_TIME = 500;
 
-/** Indexings that are deleted at a time: each deletion is a version of the table. */
+/** The number of indexings that are deleted at a time: each deletion is a version of the table. */
 const DROPPED_AT_A_TIME = 1_000;
 
 /** The most attempts to read a table that lacks files. */
@@ -117,7 +117,7 @@ export class PassageStore {
     );
   }
 
-  /** The indexings of which passages are stored, each once. */
+  /** The indexings that have stored passages, each once. */
   indexings(projectId: string, generation: Generation): Promise<Indexing[]> {
     return this.#read(projectId, generation, [], keptIndexings);
   }

@@ -35,10 +35,10 @@ const TABLE_ROW = /^ {0,3}\|.*$/gm;
 const PLAIN: Line = { from: 0, isPart: false, mayBegin: true, lead: '' };
 
 /**
- * Cuts sections into passages of at most 1,000 characters, at the ends of paragraphs or sentences where there are any. A
- * passage never spans two pages or headings, and is never a heading alone. Tables and lists are cut between their rows and
- * items; each part repeats the header and the introduction. The same sections always give the same passages. A long text takes
- * seconds, during which the process does its other work, too.
+ * Cuts sections into passages of at most 1,000 characters, if possible at the ends of paragraphs or sentences. A passage never
+ * spans two pages or headings, and is never only a heading. Tables and lists are cut between their rows and items; each part
+ * repeats the header and the introduction. The same sections always give the same passages. A long text takes seconds, during
+ * which the process does its other work, too.
  */
 export async function passagesOf(sections: Iterable<Section>): Promise<Passage[]> {
   const passages: Passage[] = [];

@@ -5,7 +5,7 @@ import type { WordMatch } from './word-matching.ts';
 export interface Candidate {
   readonly hit: PassageAt;
   readonly match: WordMatch;
-  /** The cosine between its vector and the query's; null where either is missing. */
+  /** The cosine between its vector and the query's; null if either is missing. */
   readonly nearness: number | null;
   /** How alike its words and the query's are in their contexts; null if that is unknown for every candidate. */
   readonly likeness: number | null;
@@ -48,7 +48,7 @@ export function scoresOf(candidates: readonly Candidate[]): number[] {
   });
 }
 
-/** How much a match by words counts where meaning does, too: a few words, or related ones, decide only between what is about as near. */
+/** How much a match by words counts beside meaning: a few words, or related ones, decide only between passages that are about as near. */
 function besideMeaning({ score, related }: WordMatch): number {
   return ALL_WORDS * score ** ALL_WORDS_POWER + SOME_WORDS * score + RELATED_WORDS * related;
 }

@@ -4,9 +4,9 @@ import { loadedOnce } from './loaded-once.ts';
 
 /** Words that are related to others, by their forms. */
 export interface RelatedWords {
-  /** Those that mean the same. */
+  /** Words that mean the same. */
   readonly same: ReadonlySet<string>;
-  /** Those that mean a kind or an example of the same. */
+  /** Words that mean a kind or an example of it. */
   readonly specific: ReadonlySet<string>;
 }
 

@@ -11,8 +11,8 @@ const LOOKED_THROUGH = 100;
 /** The most forms of words that the engine tries, and the most words that a misspelt one may stand for. */
 const [MOST_TRIED, MOST_SIMILAR] = [50, 10];
 /**
- * A mistake in the ending of a word makes another form of it, so beginnings are searched for, too: at most so many letters are left
- * out, and at least so many remain.
+ * A mistake in the ending of a word makes another form of it, so its beginnings are looked up, too: the most letters that they leave out,
+ * and the fewest that remain.
  */
 const [LONGEST_ENDING, SHORTEST_BEGINNING] = [4, 4];
 

@@ -40,7 +40,7 @@ function partsOf(word: string): string[] {
   return COMPOUND.test(word) ? (word.match(/[^\u200c]+/g) ?? []) : [];
 }
 
-/** Marks that people leave out. Those of other scripts are vowels and the like. */
+/** Accents, which people leave out. The marks of other scripts are vowels and the like. */
 const ACCENTS =
   /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}])\p{M}+/gu;
 

@@ -38,7 +38,7 @@ export async function* decoded(
   yield decoder.decode();
 }
 
-/** The whole text of a file. @throws Unreadable when it has more characters than allowed. */
+/** The whole text of a file. @throws Unreadable if it has more characters than allowed. */
 export async function textOf(task: ReadingTask, format: DocumentFormat): Promise<string> {
   const parts: string[] = [];
   let length = 0;
