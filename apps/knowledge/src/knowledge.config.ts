@@ -20,7 +20,7 @@ export class KnowledgeConfig extends ServiceConfig {
   @Text({ optional: true, ...DATABASE_URL_FORM })
   override readonly ownDatabaseUrl?: string;
 
-  /** The `edit_source` of the built-in assistant, which is none of a surface. */
+  /** The `edit_source` of the built-in assistant, which differs from those of all surfaces. */
   @Env('ASSISTANT_NAME')
   @Text({ max: 64, default: 'coach', pattern: '^(?!(chat|mcp|ui)$)', example: 'coach' })
   readonly assistantName!: string;
@@ -35,7 +35,7 @@ export class KnowledgeConfig extends ServiceConfig {
   @Text({ default: '.data/documents', ...BLOB_STORE_FORM })
   readonly blobStore!: string;
 
-  /** What the files of a project may take up. Bytes. */
+  /** The space that the files of a project may take up. Bytes. */
   @Env('STORAGE_QUOTA_BYTES')
   @Integer({ min: 0, max: Number.MAX_SAFE_INTEGER, default: 50 * 1024 ** 3 })
   readonly storageQuotaBytes!: number;

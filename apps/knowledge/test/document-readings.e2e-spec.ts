@@ -36,7 +36,7 @@ class Reading {
     return new Reading(documents, (await documents.uploadOne(file)).id);
   }
 
-  /** More documents of its project. */
+  /** Uploads more documents to the same project. */
   async beside(count: number): Promise<Reading[]> {
     const stored = await this.documents.upload(...Array.from({ length: count }, () => FILE));
     return stored.map(({ id }) => new Reading(this.documents, id));
@@ -54,7 +54,7 @@ class Reading {
   fail = (error: string) => knowledge.call(calls.fail, { ...this.reference, error }, null);
   interrupt = () => knowledge.call(calls.interrupt, this.reference, null);
 
-  /** Publishes that it is indexed, and waits until that is handled. */
+  /** Publishes that the document is indexed, and waits until the event is handled. */
   async indexed(): Promise<void> {
     const event = await knowledge.publish(documentIndexed.of(this.reference));
     await eventually('the event is handled', async () => {
@@ -67,7 +67,7 @@ class Reading {
     return (await this.documents.get(this.id)).indexing_status;
   }
 
-  /** The subjects of the events about it, in their order. */
+  /** The subjects of the events about the document, in their order. */
   readonly events = async (): Promise<string[]> => {
     const rows = await knowledge.session.rows<{ subject: string }>(
       `SELECT subject FROM knowledge.outbox WHERE payload ->> 'document_id' = $1 ORDER BY id`,

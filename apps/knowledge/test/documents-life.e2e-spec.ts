@@ -170,7 +170,7 @@ describe('what was to be deleted, and has no job any more', () => {
     }
   }
 
-  /** Leaves a document that is deleted and a room that is given up; their bytes are in the way until what is returned is called. */
+  /** Leaves a deleted document and a room that is given up, whose bytes cannot be deleted until the returned function is called. */
   async function leave(documents: TestDocuments): Promise<() => Promise<void>> {
     const { id: document } = await documents.uploadOne();
     const { document_id: room } = await documents.written();
@@ -187,7 +187,7 @@ describe('what was to be deleted, and has no job any more', () => {
   const jobsOf = async ({ id }: TestDocuments): Promise<number> =>
     (await knowledge.session.rows(`SELECT FROM knowledge_jobs.job ${OF_PROJECT}`, [id])).length;
 
-  /** Has the two jobs of a project give up after a failure. */
+  /** Makes the two jobs of a project give up after a failure. */
   async function giveUp({ id }: TestDocuments): Promise<void> {
     const failed = `state = 'failed', completed_on = now() ${OF_PROJECT} AND state = 'retry'`;
     let count = 0;

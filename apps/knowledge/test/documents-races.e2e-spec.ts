@@ -12,7 +12,7 @@ afterAll(() => knowledge.stop());
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
 
-/** Does all of this concurrently, and returns each outcome: `done`, or the kind of its fault. */
+/** Makes these calls concurrently, and returns each outcome: `done`, or the kind of its fault. */
 async function atOnce(...calls: (() => Promise<unknown>)[]): Promise<string[]> {
   const outcomes = await Promise.allSettled(calls.map((call) => call()));
   return outcomes.map((one) =>
@@ -24,14 +24,14 @@ async function atOnce(...calls: (() => Promise<unknown>)[]): Promise<string[]> {
   );
 }
 
-/** Calls again while the answer is 503: on a slow machine, thirty writers of a project may wait for its lock in vain. */
+/** Repeats a call while the answer is 503: on a slow machine, thirty writers of a project may wait for its lock in vain. */
 async function patiently(call: () => Promise<unknown>): Promise<void> {
   const [outcome = ''] = await atOnce(call);
   if (outcome === 'unavailable') return patiently(call);
   if (outcome !== 'done') throw new Error(outcome);
 }
 
-/** Expects that what is stored about a project's documents agrees with the documents. */
+/** Expects that the stored counts and indexes of a project agree with its documents. */
 async function expectKept(documents: TestDocuments): Promise<void> {
   const { count, results } = await documents.list({ limit: 1000 });
   expect(count).toBe(results.length);

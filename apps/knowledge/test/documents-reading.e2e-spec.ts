@@ -18,7 +18,7 @@ const MARKDOWN = {
   content: '# One\n\nfirst\n\n# Two\n\nsecond',
 };
 
-/** Waits until the document is no longer being read, and returns its status. */
+/** Waits until the document is no longer being read or indexed, and returns it. */
 async function settled(documents: TestDocuments, id: string) {
   await eventually('it is read', async () => /active|failed/.test((await documents.get(id)).indexing_status));
   return documents.get(id);
@@ -29,7 +29,7 @@ async function read(file: TestFile, documents = knowledge.someDocuments()) {
   return { documents, id, document: await settled(documents, id) };
 }
 
-/** The events about a document that is read or cannot be, by subject. */
+/** The events about a document that was read, or could not be, by subject. */
 async function eventsAbout(id: string): Promise<[string, Record<string, unknown>][]> {
   const rows = await knowledge.session.rows<{ subject: string; payload: Record<string, unknown> }>(
     `SELECT subject, payload FROM knowledge.outbox WHERE payload->>'document_id' = $1 AND subject <> $2 ORDER BY id`,

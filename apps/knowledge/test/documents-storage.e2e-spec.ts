@@ -15,7 +15,7 @@ afterAll(() => knowledge.stop());
 const upTo = (count: number): number[] => Array.from({ length: count }, (_none, n) => n);
 const fileOf = (bytes: number) => ({ content: 'x'.repeat(bytes) });
 
-/** What a project stores: bytes, then files. */
+/** The stored amount of a project: bytes, then files. */
 async function stored(documents: TestDocuments): Promise<[number, number]> {
   const { stored_bytes, stored_files } = await documents.storage();
   return [stored_bytes, stored_files];

@@ -19,14 +19,14 @@ interface ReadingState {
   readonly read_at: string | null;
 }
 
-/** A text of about that many KiB, named by it. */
+/** A text of about this many KiB, with the number in its name. */
 const textOf = (kib: number) => ({
   name: `${kib}.txt`,
   content_type: 'text/plain',
   content: 'word '.repeat(kib * 205),
 });
 
-/** Writes files, so that storing them is quick. */
+/** Writes the files beforehand, so that storing them is quick. */
 async function written(documents: TestDocuments, ...kibs: number[]) {
   const files = [];
   for (const kib of kibs) files.push({ ...(await documents.written(textOf(kib))) });
@@ -42,7 +42,7 @@ async function statesOf(...all: TestDocuments[]): Promise<ReadingState[]> {
   );
 }
 
-/** Each is read by a process of its own, which may take seconds to start on a slow machine. */
+/** Waits until all are read, each by a process of its own, which may take seconds to start on a slow machine. */
 const allAreRead = (...all: TestDocuments[]): Promise<void> =>
   eventually(
     'all are read',
@@ -50,7 +50,7 @@ const allAreRead = (...all: TestDocuments[]): Promise<void> =>
     180_000,
   );
 
-/** The documents of a project that have a job which is not done. */
+/** The documents of a project that have an unfinished job. */
 async function jobsOf(documents: TestDocuments): Promise<string[]> {
   const jobs = await knowledge.session.rows<{ id: string }>(
     `SELECT data->>'document_id' AS id FROM search_jobs.job

@@ -36,7 +36,7 @@ export class InterviewsStandIn {
     return report;
   }
 
-  /** Adds an interview that has no report, and why. */
+  /** Adds an interview that has no report, with the fault that says why. */
   refuse(projectId: string, fault: Fault): string {
     const id = randomUUID();
     this.reports.set(`${projectId} ${id}`, fault);

@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => knowledge.stop());
 
 /**
- * The part of the CPU time that the thread which serves requests, and this test, takes of some work: the least of three times, because
- * the same work takes a thread more where others use the processor's caches.
+ * The share of the CPU time of some work that is spent in the thread which serves requests and runs this test: the least of three
+ * measurements, because the same work takes a thread longer while others use the processor's caches.
  */
 async function shareOfServing(work: () => Promise<unknown>): Promise<number> {
   const shares: number[] = [];
@@ -42,7 +42,7 @@ describe('a large content', () => {
   it('of XML is parsed in another thread', async () => {
     const project = knowledge.aProject();
     await project.create('Flow', { technical_type: 'bpmn_xml' });
-    // The parser looks for a prefix on each level: much work for few bytes.
+    // The parser looks up a prefix on each level: much work for few bytes.
     const nested = `${'<b>'.repeat(97)}${'<a:b/>'.repeat(200_000)}${'</b>'.repeat(97)}`;
     const content = bpmn(`xmlns:a="urn:a">${nested}</task><task `);
     expect(await shareOfServing(() => project.append('flow', content))).toBeLessThan(0.5);

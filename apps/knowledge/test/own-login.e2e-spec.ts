@@ -44,7 +44,7 @@ afterAll(async () => {
   await Promise.all([postgres?.stop(), nats?.stop(), rm(folder, { recursive: true })]);
 });
 
-/** Runs the script of docker-compose.yml; `psql` would read the passwords from its environment. */
+/** Runs the script of docker-compose.yml, with the passwords that `psql` would read from its environment. */
 async function createRoles(): Promise<void> {
   const script = (await readFile(ROLES, 'utf8'))
     .replaceAll(/^\\.*$/gm, '')
@@ -52,7 +52,7 @@ async function createRoles(): Promise<void> {
   await administrator?.rows(script);
 }
 
-/** The address by which a service logs in as itself. */
+/** The address with which a service logs in as itself. */
 function addressOf(login: string): string {
   const url = new URL(postgres?.url ?? '');
   url.username = login;

@@ -15,7 +15,7 @@ interface Outcomes<T> {
   readonly faults: string[];
 }
 
-/** Makes that many requests concurrently. */
+/** Makes this many requests concurrently. */
 async function atOnce<T>(count: number, ask: (n: number) => Promise<T>): Promise<Outcomes<T>> {
   const results = await Promise.allSettled(upTo(count).map(ask));
   return {
@@ -28,7 +28,7 @@ function kindOf(error: unknown): string {
   return error instanceof Error && 'data' in error ? (error.data as { kind: string }).kind : String(error);
 }
 
-/** Expects that each publication begins where the previous one went. */
+/** Expects that each publication moves the pointer from where the previous one moved it. */
 async function expectUnbrokenChain(project: TestProject, slug: string): Promise<void> {
   const moves = await project.moves(slug);
   expect(moves.map(([from]) => from)).toEqual([null, ...moves.slice(0, -1).map(([, to]) => to)]);

@@ -8,7 +8,7 @@ import type { FaultData } from '@pks/platform';
 import { type Environment, type MortalProcess, RunningReplicas, ServiceGround, aCall } from '@pks/testing';
 import { knowledge } from '../src/knowledge.ts';
 
-/** Replicas of the knowledge service; beside them, perhaps, the search service. */
+/** Replicas of the knowledge service, optionally beside the search service. */
 export class RunningKnowledge extends RunningReplicas {
   private search: MortalProcess | undefined;
 
@@ -21,7 +21,7 @@ export class RunningKnowledge extends RunningReplicas {
     return running;
   }
 
-  /** The same beside the search service, which reads documents. */
+  /** Starts replicas beside the search service, which reads documents. */
   static async startWithSearch(replicas = 1): Promise<RunningKnowledge> {
     const running = await RunningKnowledge.start(replicas);
     await running.startSearch();
@@ -39,7 +39,7 @@ export class RunningKnowledge extends RunningReplicas {
     await super.stop();
   }
 
-  /** Makes a call for a user, though it is for services. */
+  /** Makes a call that is for services as a user. */
   readonly callAsUser = <R extends Rpc>(rpc: R, request: RequestOf<R>, caller: Caller): Promise<unknown> =>
     this.ground.bus.client.call(rpc, request, aCall(caller));
 

@@ -27,7 +27,7 @@ const findable = (project_id: string, ids: object) =>
     null,
   );
 
-/** Calls for the published versions of artifacts, and again for what comes after the last answer, until there is none. */
+/** Requests the published versions of artifacts, and again those after the last answer, until there are none. */
 async function answersFor(...projects: readonly (readonly [TestProject, readonly string[]])[]) {
   const answers: (readonly PublishedContent[])[] = [];
   let rest = projects.map(([{ id: project_id }, artifacts]) => ({ project_id, artifacts: [...artifacts] }));
@@ -44,7 +44,7 @@ async function answersFor(...projects: readonly (readonly [TestProject, readonly
   }
 }
 
-/** The changes of a project that were announced, in their order. */
+/** The announced changes of a project, in their order. */
 async function announced({ id }: TestProject): Promise<unknown[]> {
   const rows = await knowledge.session.rows<{ source: string }>(
     `SELECT coalesce(payload ->> 'source_id', payload ->> 'artifact_id') AS source FROM knowledge.outbox

@@ -57,7 +57,7 @@ async function serve<C extends Contract>(
   serving.push(server);
 }
 
-/** There is one conversation, which its project's members see. */
+/** Serves one conversation, which its project's members see. */
 const withConversation = (answer?: () => Promise<ConversationNote>) =>
   serve('agents', conversationNotes, {
     async describe({ project_id, conversation_id }, caller): Promise<ConversationNote> {
@@ -67,7 +67,7 @@ const withConversation = (answer?: () => Promise<ConversationNote>) =>
     },
   });
 
-/** There is one interview. */
+/** Serves one interview. */
 const withInterview = (known = id) =>
   serve('interviews', interviewNotes, {
     async describe({ project_id, interview_id }): Promise<InterviewNote> {

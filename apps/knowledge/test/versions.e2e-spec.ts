@@ -12,7 +12,7 @@ afterAll(() => knowledge.stop());
 const BPMN = '<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"/>';
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
-/** A project with the artifact `churn`, which has that many versions. */
+/** A project with the artifact `churn`, which has this many versions. */
 async function withVersions(count: number, mode?: 'auto_publish'): Promise<TestProject> {
   const project = knowledge.aProject(mode);
   await project.create('Churn');

@@ -52,7 +52,7 @@ afterAll(async () => {
 
 const EXCEPTIONS = {};
 
-/** What is sent when it is time for it. */
+/** Statements that schedules run. */
 const BY_THE_CLOCK = ['documents_reading_projects', 'documents_admitted', 'document_rooms_left'];
 
 async function useArtifacts(project: TestProject): Promise<void> {
@@ -130,7 +130,7 @@ async function useDocuments(documents: TestDocuments): Promise<void> {
   await documents.addMetadata(one, ['team', 'Growth']);
 }
 
-/** As the search service does. */
+/** Makes the calls of the search service. */
 async function useSearch(project: TestProject): Promise<void> {
   const { calls } = searchSources;
   const { id: project_id } = project;
@@ -153,7 +153,10 @@ async function useSearch(project: TestProject): Promise<void> {
   await running.call(calls.compared, { project_id }, null);
 }
 
-/** As the search service does, which reads these documents itself: what it calls from its process is not recorded. They change nothing, because it was read. */
+/**
+ * Makes the calls of the search service, which reads these documents itself: calls from its process are not recorded. They change nothing, because
+ * the document was read already.
+ */
 async function useReadings(project: TestProject): Promise<void> {
   const { calls } = documentReadings;
   const [document] = (await running.documentsOf(project).list()).results;

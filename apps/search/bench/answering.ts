@@ -5,7 +5,7 @@ import { residentMegabytes, table } from './figures.ts';
 import type { Measured } from './measured.ts';
 import { FillerPassages } from './filler.ts';
 
-/** How well the questions are answered in each way: in projects of the texts alone, and among so many passages of other texts. */
+/** How well the questions are answered in each way: in projects that contain only the texts, and among `filled` passages of other texts. */
 export async function answering(measured: Measured, filled = 0): Promise<string> {
   const [reports, all]: [string[], Corpus[]] = [[], measuredCorpora()];
   const filler = filled === 0 ? null : new FillerPassages(measured.embedder, all);

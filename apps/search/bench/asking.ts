@@ -5,21 +5,21 @@ import { percentile, residentMegabytes, table } from './figures.ts';
 import type { Measured } from './measured.ts';
 import { Recombined } from './recombined.ts';
 
-/** All questions are asked so often, and once before that for nothing. */
+/** How often all questions are asked, after one round to warm up. */
 const ROUNDS = 7;
-/** The service brings what was written into order every minute: here it is done after so many passages. */
+/** The service optimizes the index every minute; here it is optimized after this many passages. */
 const ORDERED_AFTER = 10_000;
-/** What the service asks for to answer with ten. */
+/** How many hits the service requests to answer with ten. */
 const LIMIT = 30;
 
 interface Times {
   /** Milliseconds until the question has a vector. */
   readonly embedding: number;
-  /** Milliseconds from then on. */
+  /** Milliseconds from then until the hits. */
   readonly searching: number;
 }
 
-/** How long questions take in one project of so many passages, one after the other, by words and meaning. */
+/** How long questions take in one project of `size` passages, one after the other, by words and meaning. */
 export async function asking(measured: Measured, size: number): Promise<string> {
   const [project, generation] = [v7(), { id: 'bench', dimensions: measured.embedder.dimensions }];
   const { store, embedder } = measured;
@@ -41,7 +41,7 @@ export async function asking(measured: Measured, size: number): Promise<string> 
   }
   return report(size, times);
 
-  /** The embedder remembers questions: each round asks with another number of question marks. */
+  /** Asks all questions with another number of question marks in each round, because the embedder remembers questions. */
   async function askAll(round: number): Promise<Times[]> {
     const took: Times[] = [];
     for (const { text } of QUESTIONS) {

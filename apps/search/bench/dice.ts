@@ -14,12 +14,12 @@ export class Dice {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** Of the normal distribution (Box and Muller). */
+  /** A number of the normal distribution (Box and Muller). */
   normal(): number {
     return Math.sqrt(-2 * Math.log(1 - this.next())) * Math.cos(2 * Math.PI * this.next());
   }
 
-  /** One of them. */
+  /** One of the values. */
   one<T>(of: readonly [T, ...T[]]): T {
     return of[Math.floor(this.next() * of.length)] ?? of[0];
   }

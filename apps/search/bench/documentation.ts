@@ -80,7 +80,7 @@ const DOCUMENTED = [
   'synckit',
 ] as const;
 
-/** The pages of the documentation in these packages, where they are installed. */
+/** The pages of the documentation in these packages, if they are installed. */
 export function documentation(): Text[] {
   return DOCUMENTED.flatMap((name) =>
     globSync([`${name}/{README,readme}.md`, `${name}/docs/**/*.md`], { cwd: PACKAGES })

@@ -1,10 +1,10 @@
-/** The value that so great a share of the values does not exceed. */
+/** The value that this share of the values does not exceed. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
 
-/** What the process has in memory now. Megabytes of a million bytes. */
+/** The memory of the process now. Megabytes of a million bytes. */
 export function residentMegabytes(): string {
   return `${Math.round(process.memoryUsage.rss() / 1e6)} MB`;
 }

@@ -5,7 +5,7 @@ import { documentation } from './documentation.ts';
 import { PASSAGES, SubjectFiller } from './subject-filler.ts';
 
 /**
- * Passages that fill up a project of a corpus: those of all texts about other subjects, and then more that are recombined of their
+ * Passages that fill up a project of a corpus: those of all texts about other subjects, then more that are recombined from their
  * sentences. So none answers a question about the corpus. The same every time.
  */
 export class FillerPassages {
@@ -23,7 +23,7 @@ export class FillerPassages {
     });
   }
 
-  /** So many passages or a few more; recombined ones of each subject by the number of its sentences. */
+  /** `passages` passages or a few more; recombined ones of each subject in proportion to the number of its sentences. */
   async for({ subject }: Corpus, passages: number): Promise<Filler[]> {
     const others = this.#subjects.filter((other) => other.subject !== subject);
     const filler: Filler[] = [];

@@ -5,12 +5,12 @@ import { residentMegabytes, table } from './figures.ts';
 import type { Measured } from './measured.ts';
 import { Recombined } from './recombined.ts';
 
-/** So often the handbooks are indexed. */
+/** How often the handbooks are indexed. */
 const ROUNDS = 6;
-/** So many passages are written without waiting for the model. */
+/** How many passages are written without waiting for the model. */
 const WRITTEN = 10_000;
 
-/** How fast passages become findable: by words alone, and by their meaning too. */
+/** How fast passages become findable: only by words, and by their meaning, too. */
 export async function indexing(measured: Measured): Promise<string> {
   await indexHandbooks(measured, 1);
   const embedded = await indexHandbooks(measured, ROUNDS);
@@ -26,7 +26,7 @@ export async function indexing(measured: Measured): Promise<string> {
   return ['Indexing', '', table(rows), '', `Resident at the end: ${residentMegabytes()}`].join('\n');
 }
 
-/** Passages a second, each handbook a document that is embedded, then written. */
+/** Passages per second; each handbook is a document that is embedded, then written. */
 async function indexHandbooks({ store, embedder }: Measured, rounds: number): Promise<number> {
   const [project, generation] = [v7(), { id: 'bench', dimensions: embedder.dimensions }];
   const books = Array.from({ length: rounds }, () => handbooks()).flat();
@@ -40,7 +40,7 @@ async function indexHandbooks({ store, embedder }: Measured, rounds: number): Pr
   return perSecond(count, performance.now() - began);
 }
 
-/** Passages a second; what it takes to make them does not count. */
+/** Passages per second; the time to make them does not count. */
 async function write({ store, embedder }: Measured, from: Recombined, withVectors: boolean): Promise<number> {
   const [project, generation] = [v7(), { id: 'bench', dimensions: embedder.dimensions }];
   let took = 0;

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { PackagedEmbedder } from '../src/search/packaged-embedder.ts';
 import { PassageStore } from '../src/search/passage-store.ts';
 
-/** What is measured: a store in a folder of its own, and the model as in the service. */
+/** The store to measure, in a folder of its own, and the model as in the service. */
 export interface Measured {
   readonly store: PassageStore;
   readonly embedder: PackagedEmbedder;
 }
 
-/** Gives a store and an embedder to what measures them, and leaves nothing behind. */
+/** Runs a measurement with a store and an embedder, and leaves nothing behind. */
 export async function measuring(work: (measured: Measured) => Promise<string>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'pks-bench-search-'));
   process.once('SIGINT', () => abandon(folder)).once('SIGTERM', () => abandon(folder));

@@ -18,16 +18,16 @@ interface Sentence {
   readonly embedding: Embedding;
 }
 
-/** Passages a document, and a passage's fewest and most sentences: as long as the handbooks' own. */
+/** The passages of a document, and the fewest and most sentences of a passage: as long as the handbooks' own. */
 const PASSAGES = 200;
 const [FEWEST, MOST] = [3, 6];
 
-/** How far a vector is thrown from where its sentences are, each of which has the length 1. */
+/** How far a vector is moved away from that of its sentences, each of which has the length 1. */
 const NOISE = 0.5;
 
 /**
- * Any number of documents out of the sentences of texts, the same texts every time. The vector of a passage is that of its
- * sentences together, with some noise, its pieces are theirs, and not what the model would say of it, which would take an hour.
+ * Any number of documents made of the sentences of texts, the same ones every time. The vector of a passage is the sum of its
+ * sentences' vectors with some noise, and its pieces are theirs; asking the model would take an hour.
  */
 export class Recombined {
   readonly #sentences: readonly [Sentence, ...Sentence[]];
@@ -51,7 +51,7 @@ export class Recombined {
     return new Recombined([first, ...others]);
   }
 
-  /** Documents with so many passages in all. */
+  /** Documents with `passages` passages in all. */
   *documents(passages: number): Generator<RecombinedDocument> {
     const dice = new Dice(20_261_121);
     for (let made = 0; made < passages; made += PASSAGES) {
@@ -93,7 +93,7 @@ function joined(parts: readonly Int8Array[]): Int8Array {
   return all;
 }
 
-/** The sentences, lines of lists and rows of tables of a text; lines of code without words are none. */
+/** The sentences, lines of lists and rows of tables of a text, without lines of code that have no words. */
 export function sentencesOf(text: string): string[] {
   return text.split(/(?<=[.!?])\s+|\s*\n\s*/).filter((sentence) => /\p{L}{3}/u.test(sentence));
 }

@@ -15,7 +15,7 @@ const PARTS: Readonly<Record<string, (measured: Measured) => Promise<string>>> =
   '100k': (measured) => asking(measured, 100_000),
 };
 
-/** As the service is started: a small young generation, and one pool of memory for all threads. */
+/** The options with which the service is started: a small young generation, and one pool of memory for all threads. */
 const LEAN = [
   '--max-semi-space-size=4',
   '--no-parallel-scavenge',
@@ -59,7 +59,7 @@ function partOf(name: string): Promise<string> {
   return measuring((measured) => PARTS[name]?.(measured) ?? Promise.resolve(''));
 }
 
-/** What one part has in memory is not what another left there. */
+/** Measures a part in a process of its own, so that its memory contains nothing that another part left. */
 async function inItsOwnProcess(name: string): Promise<void> {
   console.error(`Measuring: ${name}.`);
   const child = spawn(process.execPath, [...LEAN, import.meta.filename, '--here', '--only', name], {

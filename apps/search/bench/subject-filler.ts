@@ -6,7 +6,7 @@ import type { Filler } from '../test/search/quality.ts';
 import { Dice } from './dice.ts';
 import { sentencesOf } from './recombined.ts';
 
-/** Passages a recombined document, and a passage's fewest and most sentences: about as long as those of the texts. */
+/** The passages of a recombined document, and the fewest and most sentences of a passage: about as long as those of the texts. */
 export const PASSAGES = 200;
 const [FEWEST, MOST] = [3, 6];
 
@@ -52,7 +52,7 @@ export class SubjectFiller {
     return this.#written;
   }
 
-  /** So many documents whose passages are sentences of the texts, recombined. The first ones are the same every time. */
+  /** `documents` documents whose passages are recombined from sentences of the texts. The first ones are the same every time. */
   async recombined(documents: number): Promise<readonly Filler[]> {
     while (this.#recombined.length < documents) {
       const passages = Array.from({ length: PASSAGES }, (_, position) => this.#passage(position));

@@ -8,7 +8,7 @@ const USE =
 
 process.exit(await run(process.argv.slice(2)));
 
-/** The exit code. A running service does the work, while the current index stays in use; this waits, and prints the progress. */
+/** Returns the exit code. A running service does the work, while the current index stays in use; this waits, and prints the progress. */
 async function run(args: readonly string[]): Promise<number> {
   const [unknown] = args;
   try {

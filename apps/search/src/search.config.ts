@@ -13,7 +13,7 @@ export class SearchConfig extends ServiceConfig {
   @Text({ optional: true, ...DATABASE_URL_FORM })
   override readonly ownDatabaseUrl?: string;
 
-  /** Where the files of documents are stored, to be read: the same as of the gateway and the knowledge service. */
+  /** Where the files of documents are stored: the same as for the gateway and the knowledge service. */
   @Env('BLOB_STORE')
   @Text({ default: '.data/documents', ...BLOB_STORE_FORM })
   readonly blobStore!: string;
@@ -55,7 +55,7 @@ export class SearchConfig extends ServiceConfig {
   @Text({ optional: true })
   readonly embeddingsApiKey?: string;
 
-  /** `none`, or a server that judges the passages of searches once more, by its address without `/rerank`. */
+  /** `none`, or the address of a server that reranks the passages of searches, without `/rerank`. */
   @Env('RERANKER')
   @Text({
     default: 'none',

@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The paths of the files below a folder that contain a word, as far as it is not compressed. Any may be deleted meanwhile. */
+/** The paths of the files below a folder that contain a word in plain bytes. Any file may be deleted meanwhile. */
 export async function filesWith(word: string, folder: string): Promise<string[]> {
   const found: string[] = [];
   for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {

@@ -50,7 +50,7 @@ const jobOf = <P>(payload: P) => ({
 });
 const index = (...all: readonly Published[]) => indexing.work(all.map(({ payload }) => jobOf(payload)));
 
-/** Forgets that sources are indexed, so that they are indexed again. */
+/** Makes sources look changed, so that they are indexed again. */
 const forget = (...all: readonly Published[]) =>
   running.session.rows('UPDATE search.indexed_sources SET name = NULL WHERE source_id = ANY ($1)', [
     idsOf(all),
@@ -63,7 +63,7 @@ const rowsOf = (...all: readonly Published[]) =>
     [idsOf(all)],
   );
 
-/** Waits until a version of each counts. Events of their publication that are late may have begun attempts, too, which count then. */
+/** Waits until a version of each counts. Late events of their publication may have begun attempts, too, which then count. */
 const areIndexed = (version: number, ...all: readonly Published[]) =>
   eventually('they are indexed', async () => {
     const rows = await rowsOf(...all);
@@ -83,7 +83,7 @@ async function between(meanwhile: () => Promise<unknown>, work: () => Promise<vo
   await work();
 }
 
-/** Finds nothing to index when asked what there is, and does something before an attempt begins. */
+/** Makes the next lookup of states find nothing to index, and does something before an attempt begins. */
 async function foundNothing(meanwhile: () => Promise<unknown>, work: () => Promise<void>): Promise<void> {
   Object.assign(contents, {
     async states(sources: readonly Indexable[]) {
@@ -148,7 +148,7 @@ describe('sources that wait to be indexed', () => {
       await published(project, 'Fairleads'),
     ];
     const poison = all[1]?.payload.source_id;
-    // An object that is no text, and cannot become one.
+    // An object that is not a text, and cannot be converted to one.
     const corrupt = 'UPDATE knowledge.artifact_versions SET payload = $2 WHERE artifact_id = $1';
     await running.session.rows(corrupt, [poison, '{"toString": 1, "valueOf": 1}']);
     await forget(...all);
@@ -180,7 +180,7 @@ describe('sources that wait to be indexed', () => {
       () => project.remove(goes.slug),
       () => index(stays, goes),
     );
-    // The job of the deletion may have begun an attempt, which ends it then.
+    // The job of the deletion may have begun an attempt, which then ends it.
     await eventually('it is forgotten', async () => (await rowsOf(goes)).length === 0);
     await areIndexed(2, stays);
     expect(await new TestSearch(running, project).titles('what says')).toEqual(['Gaffs']);
@@ -304,7 +304,7 @@ describe('sources that wait to be indexed', () => {
     await project.remove(one.slug);
     await eventually('it has ended', async () => (await rowsOf(one)).length === 0);
     expect(await queued('erase-passages', 0)).toHaveLength(1);
-    // The usual one is due within 90 seconds, unless the minute has turned meanwhile.
+    // The usual job is due within 90 seconds, unless the minute has turned meanwhile.
     expect(await queued('tidy-passages', 90)).not.toEqual([]);
   });
 

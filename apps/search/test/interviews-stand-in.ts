@@ -10,7 +10,7 @@ import { BusServer, NotFound, SystemClock } from '@pks/platform';
 import { connectTestBus, silentLog, standInService } from '@pks/testing';
 import { v7 } from 'uuid';
 
-/** The summary of a completed interview that nobody takes, created by someone unknown. */
+/** The summary of a completed interview that is assigned to nobody, created by an unknown user. */
 export function aSummary(overrides: Partial<SummarizedInterview> = {}): SummarizedInterview {
   return {
     id: v7(),

@@ -35,7 +35,7 @@ async function searched(): Promise<number> {
   return (await searchedGeneration()).number;
 }
 
-/** Ensures that there is a generation, as the service does. What is ensured, and what is logged. */
+/** Ensures that there is a generation, as the service does; returns the ensured generations and what was logged. */
 async function ensured(
   folder = running.parts(IndexFolder)[0],
 ): Promise<{ readonly kept: number[]; readonly logged: string }> {
@@ -49,7 +49,7 @@ async function ensured(
   return { kept: all.map(({ number }) => number), logged };
 }
 
-/** That of a process which has seen no mark yet. */
+/** The index folder of a process that has seen no mark yet. */
 function anIndexFolder(): IndexFolder {
   const [config] = running.parts(SearchConfig);
   const [sources] = running.parts(IndexedSourcesRepository);

@@ -15,12 +15,9 @@ import { keepGenerations } from '../src/indexing/generation-keeping.ts';
 import { searching } from '../src/search.ts';
 import { InterviewsStandIn } from './interviews-stand-in.ts';
 
-/**
- * Replicas of the search service. Beside them run the knowledge service, in a process of its own, and a stand-in of the interviews
- * service.
- */
+/** Replicas of the search service, beside the knowledge service in a process of its own, and a stand-in for the interviews service. */
 export class RunningSearch extends RunningReplicas {
-  /** Answers for the interviews service. */
+  /** The stand-in for the interviews service. */
   interviews!: InterviewsStandIn;
   private knowledge: MortalProcess | undefined;
 
@@ -52,7 +49,7 @@ export class RunningSearch extends RunningReplicas {
     this.knowledge = undefined;
   }
 
-  /** Answers for the interviews service, as if it had no interviews. */
+  /** Starts the stand-in for the interviews service, without interviews. */
   async startInterviews(): Promise<void> {
     this.interviews = await InterviewsStandIn.on(this.natsUrl);
   }
@@ -62,7 +59,7 @@ export class RunningSearch extends RunningReplicas {
     await super.isSettled();
   }
 
-  /** Waits until a search index is complete, the given one or any, and no other is built. */
+  /** Waits until a search index is complete, the given one or any, and no other is being built. */
   async isComplete(number?: number): Promise<void> {
     await eventually('the search index is complete', async () => {
       const all = `SELECT number, state FROM search.search_generations WHERE state <> 'retired'`;
@@ -80,7 +77,7 @@ export class RunningSearch extends RunningReplicas {
     await this.replicas[0]?.app.get(Jobs).trigger(keepGenerations);
   }
 
-  /** The folder of the search index, in a folder of the test file's own. */
+  /** The folder of the search index, within a folder of the test file. */
   get searchFolder(): string {
     return this.ground.env['SEARCH_INDEX'] ?? '';
   }

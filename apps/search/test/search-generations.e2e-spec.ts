@@ -24,7 +24,7 @@ async function published(project: TestProject, title: string, text: string): Pro
   return slug;
 }
 
-/** Replaces the only replica by one with other settings, which begins to build an index where its model has none. */
+/** Replaces the only replica by one with other settings, which begins to build an index if its model has none. */
 async function replaced(running: RunningSearch, environment: Environment = {}): Promise<void> {
   await running.stopReplica();
   await running.addReplica(environment);
@@ -48,7 +48,7 @@ async function indexedIn({ session }: RunningSearch, generation: number): Promis
   return (await session.rows(indexed, [generation])).length;
 }
 
-/** The indexings of the sources that are stored. */
+/** The stored indexings of sources. */
 async function kept(running: RunningSearch, project: TestProject, generation: number) {
   const store = new PassageStore({ folder: running.searchFolder });
   try {
@@ -178,7 +178,7 @@ describe('a search index', () => {
       await eventually('it is filled', async () => (await indexedIn(running, 2)) === 1);
       await replaced(running);
       expect(await statesOf(running)).toEqual(['1 current', '2 building']);
-      // Marks of earlier versions have no time, and count whatever it is.
+      // Marks of earlier versions contain no time, and count whenever the generation was begun.
       for (const mark of ['g1.generation', 'g2.generation'])
         await writeFile(join(running.searchFolder, mark), '');
       await running.session.rows(
@@ -227,7 +227,7 @@ describe('a search index', () => {
       const ended = mortal.ended.finally(() => (isAlive = false));
       const change = async (): Promise<void> => {
         const slug = await published(project, 'Keel', 'A keel of oak.');
-        // What waits is indexed together: it takes another publication to have another commit.
+        // Jobs that wait are indexed together: only another publication causes another commit.
         while (isAlive) await project.append(slug, 'A keel of oak.');
       };
       const changes = change().catch(() => undefined);

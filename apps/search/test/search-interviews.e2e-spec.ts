@@ -48,7 +48,7 @@ const completed = ({ id, name, created_by }: SummarizedInterview): DomainEvent =
     completed_at: NOW,
   });
 
-/** Publishes events, and waits until they are handled: one process handles them in their order. */
+/** Publishes events, and waits until they are handled; one process handles them in their order. */
 async function handle(...events: readonly DomainEvent[]): Promise<void> {
   for (const event of events) await running.publish(event);
   const last = await running.publish(interviewDeleted.of(of(randomUUID())));
@@ -75,7 +75,7 @@ async function rebuild(): Promise<void> {
   await running.isComplete(current.number + 1);
 }
 
-/** What is stored of an interview. */
+/** The stored rows of an interview. */
 const stored = (table: 'interview_summaries' | 'indexed_sources', id: string): Promise<object[]> => {
   const column = table === 'indexed_sources' ? 'source_id' : 'id';
   return running.session.rows(`SELECT * FROM search.${table} WHERE project_id = $1 AND ${column} = $2`, [
@@ -239,7 +239,7 @@ describe('the copy of an interview', () => {
     await searchBy(project).finds('zanzibar', ['Secret']);
     await store?.optimize(project.id, { id: `g${number}`, dimensions: 0 });
     await handle(interviewDeleted.of(of(goes.id)));
-    // The engine deletes after that is recorded, before the job ends.
+    // The engine deletes passages after that is recorded, and before the job ends.
     await eventually('it is deleted', async () => {
       const isRecorded = (await stored('indexed_sources', goes.id)).length === 0;
       return isRecorded && (await jobsLeft('index-source')).length === 0;

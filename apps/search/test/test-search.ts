@@ -14,7 +14,7 @@ export class TestSearch {
     return this.running.call(search.calls.find, request, this.project.caller);
   }
 
-  /** The titles of the hits, each as often as it is found. */
+  /** The titles of the hits; a source with several hits is repeated. */
   async titles(query: string, more: Fields = {}): Promise<string[]> {
     return (await this.find(query, more)).map(({ title }) => title);
   }

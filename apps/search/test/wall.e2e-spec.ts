@@ -91,14 +91,14 @@ async function useInterviews(project: TestProject): Promise<void> {
   await running.doJobsNow();
 }
 
-/** A search asks this only where a source was indexed again between finding its passages and checking that they count. */
+/** A search makes this check only if a source was indexed again between finding its passages and checking that they count. */
 async function askWhatWasReplaced({ id: projectId }: TestProject, generation: number): Promise<void> {
   const [counting] = running.parts(CountingSourcesRepository);
   const hit = { source_id: randomUUID(), indexing_id: randomUUID() };
   expect(await counting?.areReplaced([hit], { projectId, generation })).toBe(false);
 }
 
-/** Embedding asks and records this, which takes a model. */
+/** Embedding checks and records this, which takes a model. */
 async function askWhatIsCurrent({ id: projectId }: TestProject, generation: number): Promise<void> {
   const [sources] = running.parts(IndexedSourcesRepository);
   const attempt = {

@@ -92,7 +92,7 @@ export class Artifact {
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3 })
   createdAt!: Date;
 
-  /** The time of its last write, which is the one under way once `beginWrite` was called. */
+  /** The time of its last write; once `beginWrite` was called, that of the write under way. */
   @Column({ type: 'timestamptz', name: 'updated_at', precision: 3 })
   updatedAt!: Date;
 
@@ -119,8 +119,8 @@ export class Artifact {
   }
 
   /**
-   * Begins a write. Its time is later than that of all before it, even where clocks disagree, so that newest first is
-   * the order of the writes.
+   * Begins a write. Its time is later than that of every earlier write, even if clocks disagree, so that newest first
+   * is the order of the writes.
    */
   beginWrite(now: Date): void {
     this.updatedAt = changeTime(now, this.updatedAt);

@@ -17,7 +17,7 @@ const ITEM = `
   a.definition_short, a.head_version_number, a.head_updated_at, a.version_count, a.published_version_number,
   a.semantic_type = 'custom' AS can_delete`;
 
-/** The statement of a list; `condition` selects a part of the catalog, of which there are `kept` artifacts. */
+/** The statement of a list; `condition` selects a part of the catalog, and `kept` is the stored count of its artifacts. */
 function listing(scope: CatalogScope, condition: string, kept: string) {
   return pageStatement<ArtifactItem, ListArtifacts>(`artifacts-list-${scope}`, {
     results: `SELECT ${ITEM} FROM artifacts a WHERE a.project_id = :project_id ${condition}`,
@@ -39,7 +39,7 @@ interface Selected {
   readonly project: string;
   readonly slug: string;
   readonly version: string;
-  /** Where `version` is a number. */
+  /** The number, if `version` is one; else null. */
   readonly number: number | null;
 }
 
@@ -110,7 +110,7 @@ export class ArtifactsRepository {
     return this.require(projectId, () => this.database.find(Artifact, { projectId, slug }));
   }
 
-  /** The artifact, locked until the end of the transaction, with the time of its write. @throws NotFound */
+  /** The artifact, locked until the end of the transaction, with its write begun. @throws NotFound */
   async lock(projectId: string, slug: string): Promise<Artifact> {
     const artifact = await this.require(projectId, () =>
       this.database.lock(Artifact, { projectId, slug }, 'pessimistic_write'),
@@ -128,7 +128,7 @@ export class ArtifactsRepository {
     await this.database.rows(INSERT, artifact);
   }
 
-  /** Stores which versions are the head of a locked artifact and its published one. */
+  /** Stores which versions are the head and the published one of a locked artifact. */
   async storePointers(artifact: Artifact): Promise<void> {
     await this.database.rows(STORE_POINTERS, artifact);
   }

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 const PKEY = 'catalog_counts_pkey';
 
-/** A part of how many artifacts and changes a project has; the sum of all parts is exact. Kept by triggers. */
+/** A part of the numbers of artifacts and changes in a project; the sum of all parts is exact. Maintained by triggers. */
 @Entity('catalog_counts')
 export class CatalogCount {
   @PrimaryColumn('uuid', { name: 'project_id', primaryKeyConstraintName: PKEY })

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/** The number that each list reports, as it is kept. */
+/** The stored count that each list reports. */
 async function reported(project_id: string): Promise<object> {
   const page = { project_id, limit: 1, offset: 0 };
   const counts = await Promise.all([

@@ -11,11 +11,11 @@ const MAKE = statement<{ project_id: string }>(
    ON CONFLICT DO NOTHING RETURNING project_id`,
 );
 
-/** By the index of the catalog's order, which begins with the scope. */
+/** The last place in a scope, by the index of the catalog's order, which begins with the scope. */
 const lastOf = (condition: string): string =>
   `(SELECT max(display_order) FROM artifacts WHERE project_id = $1 AND ${condition})`;
 
-/** Also after artifacts whose place a user set; at the end of the integers, places are shared. */
+/** Takes a place after all others, also those that users set; at the end of the integers, places are shared. */
 const TAKE_PLACE = statement<{ display_order: number }>(
   'catalogs-take-place',
   `UPDATE artifact_catalogs
@@ -33,7 +33,7 @@ export class CatalogRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** The result of a read. Where that is null, seeds the catalog, unless the project has one, and reads again. */
+  /** The result of a read. If it is null, seeds the catalog, unless the project has one, and reads again. */
   async findOrSeed<T>(projectId: string, read: () => Promise<T | null>): Promise<T | null> {
     const found = await read();
     if (found) return found;
@@ -41,7 +41,7 @@ export class CatalogRepository {
     return read();
   }
 
-  /** Takes the place after all others in the catalog, which is seeded first where the project has none. Other transactions that add to it wait. */
+  /** Takes the place after all others in the catalog, which is seeded first if the project has none. Other transactions that add to it wait. */
   async takeDisplayOrder(projectId: string): Promise<number> {
     const take = async () => (await this.database.rows(TAKE_PLACE, [projectId]))[0] ?? null;
     const place = await this.findOrSeed(projectId, take);
@@ -49,7 +49,7 @@ export class CatalogRepository {
     return place.display_order;
   }
 
-  /** Of several at the same time one inserts; the others wait for its commit. */
+  /** Of several concurrent calls, one inserts; the others wait for its commit. */
   private async seed(projectId: string): Promise<void> {
     if (await this.database.manager.existsBy(ArtifactCatalog, { projectId })) return;
     await this.database.transaction(async () => {

@@ -37,7 +37,7 @@ export class ArtifactsService {
     return this.artifacts.list(request);
   }
 
-  /** Only admins see other versions than the published one. @throws NotFound for a version that does not exist. */
+  /** Only admins see versions other than the published one. @throws NotFound for a version that does not exist. */
   async get({ project_id, slug, version }: GetArtifact, caller: Caller): Promise<Json<ArtifactDetail>> {
     if (version !== 'published' && !isProjectAdmin(caller)) throw new Forbidden();
     return this.artifacts.detail(project_id, slug, version);
@@ -58,7 +58,7 @@ export class ArtifactsService {
     }
   }
 
-  /** Writes nothing when nothing has changed. */
+  /** Writes nothing if nothing has changed. */
   async update(request: UpdateArtifact, caller: Caller): Promise<Json<ArtifactDetail>> {
     const { project_id, slug, ...changes } = request;
     if (changes.group !== undefined) assertGroupIsFree(changes.group);
@@ -104,10 +104,10 @@ export class ArtifactsService {
       createdAt: this.clock.now(),
     });
     const publication = artifact.publish(artifact.takeNextVersion());
-    // By itself: where the slug is taken, PostgreSQL would log an error for each statement that was sent with it.
+    // Sent by itself: if the slug is taken, PostgreSQL would log an error for each statement that was sent with it.
     await this.artifacts.insert(artifact);
     const entry = v7();
-    // They are sent in this order: a version refers to its entry, and the detail shows the version.
+    // Sent in this order: a version refers to its entry, and the detail shows the version.
     const [, , detail] = await Promise.all([
       this.changelog.add(artifact, caller, `Created "${artifact.title}".`, entry),
       this.versions.insertHead(artifact, emptyVersion(artifact.technicalType), caller, entry),

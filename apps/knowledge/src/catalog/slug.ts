@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import anyAscii from 'any-ascii';
 
-/** As long as titles may be, so that what tells two of them apart at their ends is not lost (decisions 1, Lengths). */
+/** As long as titles may be, so that a difference at the ends of two titles is not lost (decisions 1, Lengths). */
 const MAX_LENGTH = 255;
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
@@ -9,8 +9,8 @@ const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const PICTURES = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]/gu;
 
 /**
- * The slug of a title: transliterated from any script, in lower case, words joined by `-`; `artifact-` and 8 random characters when nothing
- * is left. Titles that differ only in their normalization (NFC, NFD) have one.
+ * The slug of a title: transliterated from any script, in lower case, words joined by `-`; `artifact-` and 8 random characters if nothing
+ * is left. Titles that differ only in their normalization (NFC, NFD) have the same slug.
  */
 export function slugOf(title: string): string {
   const words = anyAscii(title.normalize('NFC').replace(PICTURES, ' '))

@@ -10,7 +10,7 @@ afterAll(() => store.close());
 const list = (project: string, limit = 100, offset = 0) =>
   store.changelog.list({ project_id: project, limit, offset });
 
-/** Writes to one artifact as often as there are descriptions. */
+/** Writes to one artifact, once for each description. */
 async function writes(...descriptions: string[]): Promise<string> {
   const project = await store.aProjectWith({});
   for (const description of descriptions) {

@@ -11,7 +11,7 @@ const LIST = pageStatement<ChangelogEntryView, ListChangelog>('changelog-list', 
   planOnce: true,
 });
 
-/** A row that was written, whose write has an entry. */
+/** A row whose write the entry is about. */
 interface Written {
   readonly projectId: string;
   readonly id: string;
@@ -31,7 +31,7 @@ const ADD = statement<object, ChangelogEntry>(
 export class ChangelogRepository {
   constructor(private readonly database: Database) {}
 
-  /** Adds an entry about a write to an artifact, in its transaction. What refers to its id is sent after it. */
+  /** Adds an entry about a write to an artifact, in its transaction. Statements that refer to the entry's id are sent after it. */
   add(artifact: Written, caller: Caller, description: string, id = v7()): Promise<void> {
     const { projectId, id: artifactId, updatedAt: createdAt } = artifact;
     return this.insert({ id, projectId, artifactId, createdAt, description }, caller);

@@ -4,7 +4,7 @@ const BPMN = 'http://www.omg.org/spec/BPMN/20100524/MODEL';
 /** The maximum depth, as for JSON. */
 const MAX_DEPTH = 100;
 
-/** The maximum number of attributes of an element: what each takes grows with their number. */
+/** The maximum number of attributes of an element: the time for each grows with their number. */
 const MAX_ATTRIBUTES = 1_000;
 /** The maximum length of a namespace, which the parser puts before each name in it. Characters. */
 const MAX_NAMESPACE = 255;
@@ -13,7 +13,7 @@ const MAX_REASON = 200;
 
 class NotBpmn extends Error {}
 
-/** Why a text is not BPMN 2.0 XML; undefined when it is, or is empty. Declared entities are refused, not expanded. */
+/** Why a text is not BPMN 2.0 XML; undefined if it is, or is empty. Declared entities are refused, not expanded. */
 export function whyNotBpmn(text: string): string | undefined {
   if (text === '') return undefined;
   try {
@@ -25,7 +25,7 @@ export function whyNotBpmn(text: string): string | undefined {
   }
 }
 
-/** Throws at the first error and reads no further. */
+/** A parser that throws at the first error, and reads no further. */
 function strictParser(): SaxesParser<{ xmlns: true }> {
   const parser = new SaxesParser({ xmlns: true });
   let depth = 0;

@@ -17,7 +17,7 @@ yieldToOtherThreads();
 
 // The tasks of the content thread, each with one argument: see `ContentThread`.
 
-/** Why a text is not BPMN 2.0 XML; undefined when it is, or is empty. */
+/** Why a text is not BPMN 2.0 XML; undefined if it is, or is empty. */
 export function bpmnFault(xml: string): string | undefined {
   return whyNotBpmn(xml);
 }

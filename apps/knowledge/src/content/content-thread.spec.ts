@@ -5,13 +5,13 @@ import { Overloaded, Throttled } from '@pks/platform';
 import { TestClock, eventually } from '@pks/testing';
 import { ContentThread } from './content-thread.ts';
 
-/** The priority of this process before it has any thread for contents. */
+/** The priority of this process before it has any content thread. */
 const BEFORE = getPriority();
-/** One runs, and this many wait. */
+/** One task runs, and this many wait. */
 const MOST_WAITING = 64;
 /** After this long, another project no longer has a share of the threads. */
 const PRESENT_MS = 60_000;
-/** Keeps a thread for about a tenth of a second. */
+/** Keeps a thread busy for about a tenth of a second. */
 const TAKES_LONG = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL">${'<a/>'.repeat(500_000)}`;
 
 let thread: ContentThread;
@@ -26,7 +26,7 @@ afterAll(() => thread.onModuleDestroy());
 const check = (project: string, xml = '<a/>'): Promise<string | undefined> =>
   thread.run(project, 'bpmnFault', xml);
 
-/** False where the threads take longer to start than a task may take, as on a busy machine. */
+/** False if the threads take longer to start than a task may take, as on a busy machine. */
 function bothAnswer(): Promise<boolean> {
   return Promise.all([check('a'), check('b')]).then(
     () => true,

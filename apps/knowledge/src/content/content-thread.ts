@@ -8,19 +8,19 @@ import type * as contentTasks from './content-tasks.ts';
 const TASKS = new URL(`./content-tasks${extname(import.meta.url)}`, import.meta.url);
 /** A task that takes longer is ended with its thread; the next one gets another thread. Milliseconds. */
 const LONGEST_MS = 10_000;
-/** Two threads, of which a project has one at a time: the contents of one do not keep those of all others waiting. */
+/** Two threads, of which a project uses one at a time: its contents do not keep those of all other projects waiting. */
 const LIMITS = { concurrency: 2, mostOfOne: 1, queue: 64 };
 /** A thread ends when it has had nothing to do for this long. Milliseconds. */
 const IDLE_MS = 30_000;
-/** Of each thread: two contents of 4 MiB, their parts and their difference fit many times. */
+/** The limits of each thread: two contents of 4 MiB, their parts and their difference fit many times. */
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 };
 
 type Tasks = typeof contentTasks;
 type TaskName = keyof Tasks;
 
 /**
- * Works on the contents of artifacts in threads of its own, so that no content keeps the service from other requests: one
- * task of a project at a time, limited in time and memory. A thread is started on first use.
+ * Works on the contents of artifacts in threads of its own, so that no content keeps the service from other requests: one task
+ * per project at a time, limited in time and memory. A thread is started on first use.
  */
 @Injectable()
 export class ContentThread implements OnModuleDestroy {

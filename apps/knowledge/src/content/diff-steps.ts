@@ -3,7 +3,7 @@ export const MAX_STEPS = 20_000_000;
 /** One more edit costs more than one more token. */
 const STEPS_AN_EDIT = 8;
 
-/** The maximum cost of finding a number of edits between sequences with a number of tokens (Myers: each edit is tried after each other, and may pass all tokens). */
+/** The maximum cost of finding some edits between sequences with some tokens (Myers: each edit is tried after each other, and may pass all tokens). */
 export function stepsOf(edits: number, tokens: number): number {
   return edits * (STEPS_AN_EDIT * edits + tokens);
 }

@@ -7,7 +7,7 @@ type Value = unknown;
 
 const copyOf = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
-/** The value that a patch turns another into, according to a library for JSON Patch. */
+/** The result of applying a patch to a value, by a library for JSON Patch. */
 function patched(from: Value, operations: readonly PatchOperation[]): Value {
   const document = { value: copyOf(from) };
   const patch = operations.map((one) => ({ ...one, path: `/value${one.path}` }) as Operation);

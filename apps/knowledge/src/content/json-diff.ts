@@ -8,9 +8,8 @@ import { ValueNumbers } from './value-numbers.ts';
 const MAX_PATHS = 4 * 1024 * 1024;
 
 /**
- * The JSON Patch (RFC 6902) that turns one value into another, by `add`, `remove` and `replace` alone. An array with too
- * many differences is replaced as a whole, and so is everything where the paths would be longer than the values: time and size
- * are limited.
+ * The JSON Patch (RFC 6902) that turns one value into another, using only `add`, `remove` and `replace`. To limit time and size, an array
+ * with too many differences is replaced as a whole, and so is everything if all paths together would be too long.
  */
 export function jsonDiff(from: unknown, to: unknown): PatchOperation[] {
   const comparison = new Comparison();
@@ -53,7 +52,7 @@ class Comparison {
     }
   }
 
-  /** At a position of the array as already patched: items are replaced pairwise, and the rest is removed or added. */
+  /** Patches a stretch at its position in the array as already patched: items are replaced pairwise, and the rest is removed or added. */
   private stretch(path: string, at: number, removed: unknown[], added: unknown[]): void {
     const both = Math.min(removed.length, added.length);
     for (let n = 0; n < both; n += 1) this.values(`${path}/${at + n}`, removed[n], added[n]);
@@ -63,7 +62,7 @@ class Comparison {
     }
   }
 
-  /** The differences of the arrays, in order; undefined when finding them would exceed the remaining steps. */
+  /** The differences of the arrays, in order; undefined if finding them would exceed the remaining steps. */
   private differences(from: unknown[], to: unknown[]): Stretch[] | undefined {
     const tokens = from.length + to.length;
     const number = (item: unknown): number => this.numbers.of(item);

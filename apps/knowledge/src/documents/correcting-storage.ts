@@ -2,10 +2,10 @@ import { Inject } from '@nestjs/common';
 import { Database, type Job, LOG, type Log, type Worker, Works, inProject, schedule } from '@pks/platform';
 import { DocumentStorageRepository } from './document-storage.repository.ts';
 
-/** Once a day, at a quiet time, or at the start where the service was off then. */
+/** Once a day, at a quiet time, or at the start if the service was off then. */
 export const correctStorage = schedule('correct-storage', '40 3 * * *', { catchesUp: true });
 
-/** Counts anew what the files of each project take up: a wrong number would stay, because each change adds to the one before it. */
+/** Recounts the space that each project's files take up: a wrong number would stay wrong, because each change adds to the number before. */
 @Works(correctStorage)
 export class CorrectingStorage implements Worker<typeof correctStorage> {
   constructor(
@@ -21,7 +21,7 @@ export class CorrectingStorage implements Worker<typeof correctStorage> {
     }
   }
 
-  /** Whoever changes a file updates the locked row last, so that each change is counted here or there. */
+  /** Transactions that change files update the locked row last, so that each change is counted either here or by its transaction. */
   private async correct(projectId: string): Promise<void> {
     await this.database.transaction(async () => {
       await this.stored.lock(projectId);

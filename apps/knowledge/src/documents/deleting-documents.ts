@@ -5,8 +5,8 @@ import { DocumentsRepository } from './documents.repository.ts';
 import { Storage } from './storage.ts';
 
 /**
- * Deletes the rest of deleted documents: the file first, the row last. When the process dies meanwhile, another one
- * finds the row and the job.
+ * Deletes what is left of deleted documents: the file first, the row last. If the process dies meanwhile, another
+ * one finds the row and the job.
  */
 @Works(deleteDocument)
 export class DeletingDocuments implements Worker<typeof deleteDocument> {
@@ -26,7 +26,7 @@ export class DeletingDocuments implements Worker<typeof deleteDocument> {
     });
   }
 
-  /** Deletes what is stored outside of the database; it may be repeated. */
+  /** Deletes what is stored outside of the database; may be repeated. */
   private async erase(projectId: string, id: string): Promise<void> {
     await this.blobs.delete(blobKeyOf(projectId, id));
     reach('erased');

@@ -10,7 +10,7 @@ export class DocumentCatalog {
   @Column('integer', { name: 'next_number' })
   readonly nextNumber!: number;
 
-  /** When the newest document was created: the next one is later, even where clocks disagree. */
+  /** When the newest document was created: the next one is later, even if clocks disagree. */
   @Column({ type: 'timestamptz', name: 'newest_at', precision: 3 })
   readonly newestAt!: Date;
 

@@ -39,7 +39,7 @@ const LEAVE_TYPES = statement<object>(
 export interface Places {
   /** The number of the first document; the others have the following numbers. */
   readonly first: number;
-  /** Later than that of all earlier documents. */
+  /** Later than the creation of all earlier documents. */
   readonly at: Date;
 }
 
@@ -56,12 +56,12 @@ export class DocumentCatalogsRepository {
     return { first: places.first, at: new Date(places.at) };
   }
 
-  /** Locks the catalog: other transactions that add, delete or label documents wait. It comes before the lock of any document. */
+  /** Locks the catalog: other transactions that add, delete or label documents wait. To be called before any document is locked. */
   async lock(projectId: string): Promise<void> {
     await this.database.rows(LOCK, [projectId]);
   }
 
-  /** Subtracts documents of these types from the counts. Their catalog is locked. */
+  /** Subtracts documents of these types from the counts of their catalog, which is locked. */
   async leave(projectId: string, contentTypes: readonly string[]): Promise<void> {
     await this.database.rows(LEAVE, [projectId, contentTypes.length]);
     await this.database.rows(LEAVE_TYPES, [projectId, contentTypes]);

@@ -28,7 +28,7 @@ export class DocumentConsequences {
     private readonly changes: SourceChanges,
   ) {}
 
-  /** The documents that are to be read take their turns. */
+  /** Adds the consequences of an upload; if any of its documents wait to be read, advances the line. */
   async ofStoring(write: DocumentWrite): Promise<void> {
     await this.record(write, `Uploaded ${namesOf(write.documents)}.`);
     if (write.documents.some(({ readingTurn }) => readingTurn === 'waiting')) {
@@ -36,19 +36,19 @@ export class DocumentConsequences {
     }
   }
 
-  /** Publishes the event that is due after reading for documents that are stored without text, too. */
+  /** For documents that are stored without text, publishes the event that otherwise follows the reading and indexing. */
   async ofKeeping(documents: readonly Document[], at: Date): Promise<void> {
     if (documents.length > 0) await this.outbox.add(documents.map((document) => processed(document, at)));
   }
 
-  /** Adds the jobs that delete files and rows, and announces that the documents are found no more. */
+  /** Adds the jobs that delete files and rows, and announces the deletion to the search service. */
   async ofDeleting(write: DocumentWrite): Promise<void> {
     await this.record(write, `Deleted ${namesOf(write.documents)}.`);
     await this.jobs.addAll(deleteDocument, write.documents.map(toDo));
     await this.changes.announce('document', ...write.documents);
   }
 
-  /** For a locked document that was changed. */
+  /** Adds the changelog entry of a change to a locked document. */
   ofChanging(document: Document, caller: Caller, description: string): Promise<void> {
     const { projectId, updatedAt: at } = document;
     return this.record({ projectId, documents: [document], caller, at }, description);

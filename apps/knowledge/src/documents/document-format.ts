@@ -23,8 +23,8 @@ const VAGUE: ReadonlySet<string> = new Set(['', 'application/octet-stream', 'bin
 const CHARSET = /;\s*charset=([^\s;"]{1,40})/i;
 
 /**
- * The format of files with this content type, or null when they are not read. A generic type falls back to the name's extension; so do
- * two that clients often send: `text/plain` for Markdown, and Excel's for CSV.
+ * The format of files with this content type; null if they are not read. For a generic type, the name's extension decides; so it does
+ * for two that clients often send: `text/plain` for Markdown, and Excel's for CSV.
  */
 export function formatOf(contentType: string, name: string): DocumentFormat | null {
   const type = (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
@@ -36,7 +36,7 @@ export function formatOf(contentType: string, name: string): DocumentFormat | nu
   return OF_TYPE.get(type) ?? null;
 }
 
-/** The character set that a content type declares, as none or one that may not exist. */
+/** The character set that a content type declares, if any; it may not exist. */
 export function charsetOf(contentType: string): { readonly charset?: string } {
   const charset = CHARSET.exec(contentType)?.[1];
   return charset === undefined ? {} : { charset };

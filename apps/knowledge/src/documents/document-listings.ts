@@ -9,7 +9,7 @@ import {
 } from '@pks/platform';
 import { ITEM, type ItemRow } from './document-row.ts';
 
-/** The values of the statements of lists; each uses those that it names. */
+/** The parameters of the statements of lists; each statement uses those that it names. */
 export interface Wanted {
   readonly project: string;
   readonly type: string;
@@ -21,10 +21,10 @@ export interface Wanted {
 /** A document on a page, with the total; a page without documents is one row of nulls. */
 export type ListedRow = Listed<ItemRow & { readonly number: number }>;
 
-/** Pages that skip so many documents look for the nearer end of the list first. */
+/** Pages that skip this many documents or more are read from the nearer end of the list. */
 export const DEEP = 1_000;
 
-/** The documents of the `page`, which has their numbers, with the total that was `counted`. */
+/** Selects the documents whose numbers are in `page`, with the total in `counted`. */
 const SHOWN = `
    SELECT counted.*, page.number, d.*
      FROM counted LEFT JOIN page ON true
@@ -33,7 +33,7 @@ const SHOWN = `
     ORDER BY page.number DESC`;
 
 /**
- * A page far down a list whose exact number is stored: it is reached from the nearer end, so that at most half of the list is
+ * A page far down a list whose exact length is stored: it is read from the nearer end, so that at most half of the list is
  * skipped. A limit of 0 reads nothing.
  */
 export function deepListing(name: string, filter: string, total: string): Statement<ListedRow, Wanted> {
@@ -54,13 +54,13 @@ export function deepListing(name: string, filter: string, total: string): Statem
   );
 }
 
-/** Names are first compared as they are, because folding the case of a name takes longer than that. */
+/** Compares names as they are first, because folding the case of a name takes longer. */
 const COMPARED = `(d.name LIKE (SELECT lower(:pattern)) OR ${containsUnindexed('d.name')})`;
 const OF_TYPE = `(:type = '' OR d.content_type = :type)`;
 
 /**
- * The documents of a project, the newest first. The limit, of which the planner knows no value, makes it walk over their index,
- * however few of them it expects to match.
+ * The documents of a project, the newest first. Because the planner does not know the value of the limit, it walks over their
+ * index, however few of them it expects to match.
  */
 const newest = (limit: number): string => `
   newest AS NOT MATERIALIZED (
@@ -69,8 +69,8 @@ const newest = (limit: number): string => `
 const WALKED = `SELECT d.number FROM newest d WHERE ${OF_TYPE} AND ${COMPARED}`;
 
 /**
- * Documents whose name contains something, ignoring case. Those that the trigram index finds are read once, ordered and counted.
- * Where there are more than `most`, that index only adds to the work: then names are compared one by one, the newest first.
+ * Documents whose name contains a text, ignoring case. Those that the trigram index finds are read once, sorted and counted. If
+ * there are more than `most`, that index only adds to the work: then names are compared one by one, the newest first.
  */
 export function searchListing(name: string, most = MOST_FOUND): Statement<ListedRow, Wanted> {
   return statement<ListedRow, Wanted>(
@@ -90,7 +90,7 @@ export function searchListing(name: string, most = MOST_FOUND): Statement<Listed
   );
 }
 
-/** The same for what is too short for that index: the newest documents of the project are compared. */
+/** The same for a text that is too short for that index: only the newest documents of the project are compared. */
 export function newestSearchListing(
   name: string,
   { most, compared } = { most: MOST_FOUND, compared: MOST_COMPARED },

@@ -5,7 +5,7 @@ import { DEEP, type Wanted, deepListing, newestSearchListing, searchListing } fr
 import { ITEM, type ItemRow } from './document-row.ts';
 import { DocumentViews } from './document-views.ts';
 
-/** Counts are stored: `total` selects one. */
+/** The statements of a list. Counts are stored: `count` selects one. */
 function listing(name: string, condition: string, count: string) {
   const total = `SELECT coalesce((${count}), 0)::bigint AS total`;
   const filter = `d.project_id = :project AND d.status = 'active' ${condition}`;

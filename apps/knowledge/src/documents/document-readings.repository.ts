@@ -23,7 +23,7 @@ const COUNT = statement<{ count: number }>(
   'SELECT count(*)::integer AS count FROM document_sections WHERE project_id = $1 AND document_id = $2',
 );
 
-/** Stores the progress of reading and indexing documents. Documents that are deleted or were read already do not change. */
+/** Stores the progress of reading and indexing documents. Documents that were deleted or already read do not change. */
 @Injectable()
 export class DocumentReadingsRepository {
   constructor(
@@ -32,7 +32,7 @@ export class DocumentReadingsRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** Records the start of a reading, of which nothing is stored yet, and returns the document; null when there is nothing to read. */
+  /** Records the start of a reading, deletes what an earlier one stored, and returns the document; null if there is nothing to read. */
   begin(projectId: string, id: string): Promise<Document | null> {
     return this.change(projectId, id, async (document) => {
       document.beginReading();
@@ -40,12 +40,12 @@ export class DocumentReadingsRepository {
     });
   }
 
-  /** Records that a reading was interrupted, for a reason other than the file: it does not count. */
+  /** Records that a reading was interrupted, for a reason other than the file, and does not count. */
   async interrupt(projectId: string, id: string): Promise<void> {
     await this.change(projectId, id, (document) => document.interruptReading());
   }
 
-  /** Stores sections of a text, from a position on; it may be repeated. False where there is nothing to read any more. */
+  /** Stores sections of a text, from a position on; may be repeated. False if there is nothing to read any more. */
   async keep(
     projectId: string,
     id: string,
@@ -65,7 +65,7 @@ export class DocumentReadingsRepository {
     });
   }
 
-  /** Records that the text is complete, and is to be indexed next. False where there is nothing to read any more. */
+  /** Records that the text is complete, and is to be indexed next. False if there is nothing to read any more. */
   async finish(projectId: string, id: string, pageCount: number): Promise<boolean> {
     const finish = (document: Document) => document.finishReading(pageCount, this.clock.now());
     return (await this.change(projectId, id, finish)) !== null;
@@ -76,7 +76,7 @@ export class DocumentReadingsRepository {
     return (await this.database.rows(COUNT, [projectId, id]))[0]?.count ?? 0;
   }
 
-  /** Records that the document is indexed, and publishes the event of it, once. */
+  /** Records that the document is indexed, and publishes that its processing is complete, once. */
   async indexed(projectId: string, id: string): Promise<void> {
     await this.database.transaction(async () => {
       const where = {
@@ -97,7 +97,7 @@ export class DocumentReadingsRepository {
     });
   }
 
-  /** Stores why the document cannot be read, and publishes the event of it. */
+  /** Stores why the document cannot be read, and publishes that it failed. */
   async fail(projectId: string, id: string, why: string): Promise<void> {
     await this.change(projectId, id, async (document) => {
       const now = this.clock.now();
@@ -122,7 +122,7 @@ export class DocumentReadingsRepository {
     });
   }
 
-  /** A document that is to be read, locked; null when there is nothing to read. */
+  /** A document that is to be read, locked; null if there is nothing to read. */
   private unread(projectId: string, id: string): Promise<Document | null> {
     const where = {
       projectId,

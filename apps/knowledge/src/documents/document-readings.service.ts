@@ -14,12 +14,12 @@ import { DocumentReadingsRepository } from './document-readings.repository.ts';
 import { ReadingLine } from './reading-line.ts';
 
 /**
- * A file during whose reading the service that reads it dies this often is not read again. Far more often than other causes, such as
- * a machine that fails, end it while it reads the same file: a file has its own process and is hardly ever the cause.
+ * If the reading service dies this often while it reads the same file, the file is not read again. Other causes, such as a failing
+ * machine, are far rarer during one file; the file itself is hardly ever the cause, because it has its own process.
  */
 const MOST_READINGS = 10;
 
-/** Stores what is read of documents. After each reading the next document of the project has its turn. */
+/** Stores the texts that are read from documents. After each reading, the next document of the project gets its turn. */
 @Injectable()
 export class DocumentReadingsService {
   constructor(
@@ -43,14 +43,14 @@ export class DocumentReadingsService {
     return [];
   }
 
-  /** Stores sections. They are no text before `finish`, which is not called for a document that was deleted meanwhile. */
+  /** Stores sections. They become the text by `finish`, which is not called for a document that was deleted meanwhile. */
   async keep({ project_id, document_id, from, sections }: ReadSections): Promise<AwaitedReading> {
     const isAwaited = await this.readings.keep(project_id, document_id, from, sections);
     if (!isAwaited) await this.line.advance(project_id);
     return { is_awaited: isAwaited };
   }
 
-  /** Makes the sections the text, which is to be indexed. @throws Conflict where another reading began meanwhile. */
+  /** Makes the sections the text, which is to be indexed. @throws Conflict if another reading began meanwhile. */
   async finish(request: FinishedReading): Promise<void> {
     const { project_id: projectId, document_id: id, page_count, section_count } = request;
     await this.database.transaction(async () => {

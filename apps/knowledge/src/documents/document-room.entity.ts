@@ -10,11 +10,11 @@ export class DocumentRoom {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'document_rooms_pkey' })
   readonly id!: string;
 
-  /** No document may replace it any more; its bytes are being deleted. */
+  /** Whether no document may replace it any more; its bytes are then deleted. */
   @Column('boolean', { name: 'given_up', default: false })
   readonly givenUp!: boolean;
 
-  /** What is reserved for its bytes. */
+  /** The space that is reserved for its file. Bytes. */
   @Column('integer', { default: 0 })
   readonly bytes!: number;
 

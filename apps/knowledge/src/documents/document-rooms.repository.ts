@@ -3,7 +3,7 @@ import type { WrittenFile } from '@pks/contracts';
 import { Database, statement } from '@pks/platform';
 import { DocumentRoom } from './document-room.entity.ts';
 
-/** Always in the same order, so that no two transactions wait for each other. */
+/** Locks rooms, always in the same order, so that no two transactions wait for each other. */
 const LOCKED = `
   SELECT id FROM document_rooms
    WHERE project_id = $1 AND id = ANY ($2::uuid[]) AND NOT given_up ORDER BY id FOR UPDATE`;
@@ -47,13 +47,13 @@ export class DocumentRoomsRepository {
     await this.database.rows(RESERVE, [projectId, id, bytes]);
   }
 
-  /** Shrinks a room to the size of its file, and returns how much it had in addition. */
+  /** Shrinks a room to the size of its file, and returns the space that this frees. Bytes. */
   async shrink(projectId: string, { document_id, file_size }: WrittenFile): Promise<number> {
     const [shrunk] = await this.database.rows(SHRINK, [projectId, document_id, file_size]);
     return shrunk?.freed ?? 0;
   }
 
-  /** Removes rooms that documents replace in this transaction, and returns what was reserved for each that existed. */
+  /** Removes rooms that documents replace in this transaction, and returns the bytes that were reserved for each that existed. */
   async take(projectId: string, ids: readonly string[]): Promise<number[]> {
     return (await this.database.rows(TAKE, [projectId, ids])).map(({ bytes }) => bytes);
   }
@@ -68,7 +68,7 @@ export class DocumentRoomsRepository {
     return this.database.manager.existsBy(DocumentRoom, { projectId, id, givenUp: true });
   }
 
-  /** Removes a room that was given up, and returns what was reserved for it; undefined where there is none. */
+  /** Removes a room that was given up, and returns the bytes that were reserved for it; undefined if there is none. */
   async remove(projectId: string, id: string): Promise<number | undefined> {
     return (await this.database.rows(REMOVE, [projectId, id]))[0]?.bytes;
   }

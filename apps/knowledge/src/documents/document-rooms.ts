@@ -10,7 +10,7 @@ import { Storage } from './storage.ts';
 /** The time limit of an upload. Milliseconds. */
 const ROOM_MS = 60 * 60_000;
 
-/** Rooms for files that are being uploaded: bytes are written only under the key of a row. */
+/** Rooms for files that are being uploaded: bytes are written only under the key of an existing row. */
 @Injectable()
 export class DocumentRooms {
   constructor(
@@ -21,7 +21,7 @@ export class DocumentRooms {
     private readonly clock: Clock,
   ) {}
 
-  /** Inserts a room, with the job that gives it up. @throws TooLarge when the project has no space for the upload. */
+  /** Inserts a room, with the job that gives it up. @throws TooLarge if the project has no space for the upload. */
   reserve({ project_id, written, ...wanted }: ReserveFile): Promise<ReservedFile> {
     const [id, now] = [v7(), this.clock.now()];
     return this.database.transaction(async () => {
@@ -45,7 +45,7 @@ export class DocumentRooms {
   }
 }
 
-/** Deletes the bytes of rooms that are given up. When the process dies meanwhile, another one finds the row and the job. */
+/** Deletes the bytes of rooms that are given up. If the process dies meanwhile, another one finds the row and the job. */
 @Works(giveUpRoom)
 export class GivingUpRooms implements Worker<typeof giveUpRoom> {
   constructor(

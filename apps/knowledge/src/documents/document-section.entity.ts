@@ -29,7 +29,7 @@ export class DocumentSection {
   @Column('text')
   readonly text!: string;
 
-  /** It continues the one before it, without a break. */
+  /** Whether it continues the section before it, without a break. */
   @Column('boolean', { default: false })
   readonly continues!: boolean;
 }

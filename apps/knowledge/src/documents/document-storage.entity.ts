@@ -2,8 +2,8 @@ import { bigintNumber } from '@pks/platform';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * What the rooms and documents of a project take up, those included whose bytes are being deleted. Transactions that
- * add or remove any update this row last.
+ * The space that the rooms and documents of a project take up, including those whose bytes are being deleted.
+ * Transactions that add or remove any update this row last.
  */
 @Entity('document_storage')
 export class StoredFiles {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, acrossProjects, statement } from '@pks/platform';
 
-/** What is stored for a project, or a change of it. */
+/** The files that are stored for a project, or a change of their amount. */
 export interface Amount {
   readonly bytes: number;
   readonly files: number;
@@ -30,13 +30,13 @@ const CORRECT = statement<Amount>(
     WHERE s.project_id = $1 AND (s.bytes, s.files) <> (file.bytes, file.files)
    RETURNING old.bytes, old.files`,
 );
-/** Of all projects: the only statement here that names none. */
+/** Reads all projects: the only statement here that names none. */
 const PROJECTS = statement<{ project_id: string }>(
   'document_storage_projects',
   `SELECT project_id FROM document_storage UNION SELECT project_id FROM document_catalogs ORDER BY project_id`,
 );
 
-/** Stores what the files of a project take up, so that no upload has to count it. Its lock comes after all others. */
+/** Stores the space that the files of a project take up, so that no upload has to count it. Its row is locked after all others. */
 @Injectable()
 export class DocumentStorageRepository {
   constructor(private readonly database: Database) {}
@@ -45,7 +45,7 @@ export class DocumentStorageRepository {
     return (await this.database.rows(OF, [projectId]))[0] ?? { bytes: 0, files: 0 };
   }
 
-  /** Locked until the end of the transaction. */
+  /** The stored amount, locked until the end of the transaction. */
   async lock(projectId: string): Promise<Amount> {
     const [stored] = await this.database.rows(LOCK, [projectId]);
     if (!stored) throw new Error('The storage of a project returned no row.');
@@ -57,7 +57,7 @@ export class DocumentStorageRepository {
     await this.database.rows(ADD, [projectId, bytes, files]);
   }
 
-  /** Counts the files anew. Returns what was stored before where that was wrong. To be called with the lock. */
+  /** Recounts the files. Returns the amount that was stored before if it was wrong. To be called with the lock. */
   async correct(projectId: string): Promise<Amount | undefined> {
     return (await this.database.rows(CORRECT, [projectId]))[0];
   }

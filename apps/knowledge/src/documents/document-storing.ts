@@ -29,7 +29,7 @@ export class DocumentStoring {
     private readonly clock: Clock,
   ) {}
 
-  /** Creates documents for all of the files, or for none. @throws Conflict when a room does not exist any more, or belongs to another project; TooLarge. */
+  /** Creates documents for all of the files, or for none. @throws Conflict if a room does not exist any more, or belongs to another project; TooLarge. */
   async store(request: StoreDocuments, caller: Caller): Promise<readonly DocumentItem[]> {
     const { project_id: projectId, files, skip_parsing } = request;
     if (files.length === 0) throw Invalid.field('files', 'Send at least one file.');
@@ -54,7 +54,7 @@ export class DocumentStoring {
     });
   }
 
-  /** In the order of the files. */
+  /** The new documents, in the order of the files. */
   private async insert(request: StoreDocuments, uploader: Caller): Promise<Document[]> {
     const { project_id: projectId, files, skip_parsing } = request;
     const types = files.map(({ content_type }) => content_type);

@@ -9,7 +9,7 @@ interface Wanted {
   readonly page: number | null;
 }
 
-/** The text is JSON already. */
+/** The selected text is JSON already. */
 const TEXT = statement<DocumentText, Wanted>(
   'documents_text',
   `SELECT d.id, d.indexing_status, d.page_count,
@@ -41,7 +41,7 @@ const NEWEST_INDEXING = statement<DocumentIndexing>(
 export class DocumentTextsRepository {
   constructor(private readonly database: Database) {}
 
-  /** The text, or that of one page; null for a document that was not read, and for a page that does not exist. @throws NotFound */
+  /** The text of a document or of one page; null for a document that was not read, and for a page that does not exist. @throws NotFound */
   async text({
     project_id: project,
     document_id: document,
@@ -53,12 +53,12 @@ export class DocumentTextsRepository {
     return new Json(`${JSON.stringify(others).slice(0, -1)},"text":${text ?? 'null'}}`);
   }
 
-  /** The state of those that exist, in this order. */
+  /** The states of those of these documents that exist, in this order. */
   indexing(projectId: string, ids: readonly string[]): Promise<DocumentIndexing[]> {
     return this.database.rows(INDEXING, [projectId, ids]);
   }
 
-  /** The state of the newest documents, newest first. */
+  /** The states of the newest documents, newest first. */
   newestIndexing(projectId: string, limit: number): Promise<DocumentIndexing[]> {
     return this.database.rows(NEWEST_INDEXING, [projectId, limit]);
   }

@@ -5,7 +5,7 @@ import { KnowledgeConfig } from '../knowledge.config.ts';
 import type { DetailRow, ItemRow } from './document-row.ts';
 import type { Document } from './document.entity.ts';
 
-/** The address of the API where none is configured: a path of whichever host the client uses. */
+/** The address of the API if none is configured: a path on whichever host the client uses. */
 const BASE_PATH = '/api/v1';
 
 /** Makes the JSON of documents, which links to their files. */
@@ -33,7 +33,7 @@ export class DocumentViews {
     return { ...this.plain(row), metadata: document.metadata };
   }
 
-  /** The page that the rows of a list make. */
+  /** The page with the rows of a list. */
   page(rows: readonly Listed<ItemRow>[]): JsonPage<DocumentItem> {
     const { count, results, ...beside } = pageOf(rows);
     return new JsonPage(count, Buffer.from(this.list(results)), undefined, beside);

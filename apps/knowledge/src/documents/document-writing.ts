@@ -23,7 +23,7 @@ export class DocumentWriting {
     private readonly changes: SourceChanges,
   ) {}
 
-  /** Writes nothing when the name is the same. @throws NotFound */
+  /** Writes nothing if the name is the same. @throws NotFound */
   rename(request: RenameDocument, caller: Caller): Promise<Json<DocumentDetail>> {
     const { project_id, document_id, name } = request;
     return this.database.transaction(async () => {
@@ -39,7 +39,7 @@ export class DocumentWriting {
     });
   }
 
-  /** It is hidden from now on; a job deletes its file, its text and its row. @throws NotFound also for a deleted document. */
+  /** Hides the document; a job deletes its file, its text and its row. @throws NotFound also for a deleted document. */
   async remove({ project_id, document_id }: DocumentReference, caller: Caller): Promise<void> {
     if ((await this.delete(project_id, [document_id], caller)) === 0) throw new NotFound();
   }

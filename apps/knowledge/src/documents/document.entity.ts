@@ -10,7 +10,7 @@ import { assertFit, distinct, normalized, without } from '../metadata-index/pair
 import { changeTime } from '@pks/platform';
 import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 
-/** Characters. */
+/** The maximum length of an error. Characters. */
 const LONGEST_ERROR = 1_000;
 
 /** The fields of a new document. */
@@ -55,10 +55,7 @@ export class Document {
   @Column({ type: 'text', name: 'content_type', collation: 'C' })
   contentType!: string;
 
-  /**
-   * How its text is read, by the type and the name that it was uploaded with. Null where it is not read, and for documents from
-   * before this was stored.
-   */
+  /** How its text is read, by the type and the name of the upload. Null if it is not read, and for documents from before this was stored. */
   @Column('text', { nullable: true })
   format!: DocumentFormat | null;
 
@@ -73,11 +70,11 @@ export class Document {
   @Column('integer', { name: 'page_count', default: 1 })
   pageCount!: number;
 
-  /** In the order in which they were added; no pair twice. */
+  /** The pairs in the order in which they were added; none twice. */
   @Column('json')
   metadata!: readonly Pair[];
 
-  /** A document that is `deleting` is hidden; a job deletes the rest of it. */
+  /** A document that is `deleting` is hidden; a job deletes what is left of it. */
   @Column('text', { default: 'active' })
   status!: 'active' | 'deleting';
 
@@ -87,11 +84,11 @@ export class Document {
   @Column('text', { name: 'indexing_error', nullable: true })
   indexingError!: string | null;
 
-  /** How many of its readings began and did not end. */
+  /** How many of its readings began, without those that were interrupted. */
   @Column('integer', { default: 0 })
   readings!: number;
 
-  /** Whether it waits in its project's line to be read; was admitted, so that it has a job; or keeps no other one waiting, read or not. */
+  /** Whether it waits in its project's line to be read, was admitted and has a job, or keeps no other document waiting, read or not. */
   @Column('text', { name: 'reading_turn', default: 'passed' })
   readingTurn!: 'waiting' | 'admitted' | 'passed';
 
@@ -146,7 +143,7 @@ export class Document {
     this.name = name;
   }
 
-  /** Appends pairs, normalized, and returns those that are new. @throws NotPossible when there would be too many. */
+  /** Appends pairs, normalized, and returns those that are new. @throws NotPossible if there would be too many. */
   label(pairs: readonly Pair[], now: Date): readonly Pair[] {
     const added = without(distinct(pairs.map(normalized)), this.metadata.map(normalized));
     if (added.length > 0) this.relabel([...this.metadata, ...added], now);
@@ -172,7 +169,9 @@ export class Document {
     this.readings += 1;
   }
 
-  /** Undoes the start of a reading, if it was recorded, so that it does not count. It is read later; others need not wait for it. */
+  /**
+   * Undoes the start of a reading, if it was recorded, so that it does not count. The document is read later; others need not wait for it.
+   */
   interruptReading(): void {
     this.indexingStatus = 'created';
     this.readings = Math.max(this.readings - 1, 0);
@@ -202,7 +201,7 @@ export class Document {
     this.indexingError = beginningOf(why, LONGEST_ERROR).toWellFormed();
   }
 
-  /** Begins a write. Its time is later than that of all before it, even where clocks disagree. */
+  /** Begins a write. Its time is later than that of every earlier write, even if clocks disagree. */
   private beginWrite(now: Date): void {
     this.updatedAt = changeTime(now, this.updatedAt);
   }

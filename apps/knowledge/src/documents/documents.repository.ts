@@ -56,7 +56,7 @@ export class DocumentsRepository {
     await this.index.add(projectId, documents);
   }
 
-  /** The document, locked until the end of the transaction; its metadata may not be changed. @throws NotFound */
+  /** The document, locked until the end of the transaction, for changes other than of its metadata. @throws NotFound */
   async lock(projectId: string, id: string): Promise<Document> {
     const [document] = await this.lockAll(projectId, [id]);
     if (!document) throw new NotFound();
@@ -80,7 +80,7 @@ export class DocumentsRepository {
     await this.database.manager.update(Document, { projectId, id }, columns);
   }
 
-  /** Stores the changed metadata of a document that was locked with it. */
+  /** Stores the changed metadata of a document that `lockWithMetadata` returned. */
   async label(document: Document, before: readonly Pair[]): Promise<void> {
     const { projectId, id, number, metadata, updatedAt } = document;
     await this.database.manager.update(Document, { projectId, id }, { metadata, updatedAt });
@@ -107,7 +107,7 @@ export class DocumentsRepository {
     return this.database.manager.existsBy(Document, { projectId, id, status: 'deleting' });
   }
 
-  /** Deletes the row of a document that is being deleted, with its sections. Returns the size of its file; undefined where there is no row. */
+  /** Deletes the row of a document that is being deleted, with its sections. Returns the size of its file; undefined if there is no row. */
   async remove(projectId: string, id: string): Promise<number | undefined> {
     return (await this.database.rows(REMOVE, [projectId, id]))[0]?.file_size;
   }

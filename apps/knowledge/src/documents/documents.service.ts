@@ -17,7 +17,7 @@ import { DocumentListsRepository } from './document-lists.repository.ts';
 import { DocumentTextsRepository } from './document-texts.repository.ts';
 import { DocumentsRepository } from './documents.repository.ts';
 
-/** Documents of which the progress is told without their ids. */
+/** The number of newest documents whose progress is returned if a request names no ids. */
 const NEWEST = 1_000;
 /** As many ids as the address of a request has room for. */
 const MOST_IDS = 400;
@@ -46,7 +46,7 @@ export class DocumentsService {
     return this.texts.text(request);
   }
 
-  /** In the order of the request, or of the newest documents where it names none. @throws Invalid for an id that is not a UUID. */
+  /** In the order of the request, or the newest documents if it names none. @throws Invalid for an id that is not a UUID. */
   async indexingStatus({
     project_id,
     document_ids,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Statement, acrossProjects, statement } from '@pks/platform';
 import { NIL } from 'uuid';
 
-/** What was to be deleted more than a day ago. */
+/** A document or room that should have been deleted more than a day ago. */
 export interface LeftFile {
   readonly project_id: string;
   readonly document_id: string;
@@ -13,10 +13,10 @@ export interface LeftFile {
 /** At most this many are found at a time. */
 const MOST = 10_000;
 
-/** The place before that of every row. */
+/** The place before every row. */
 const FIRST: Pick<LeftFile, 'project_id' | 'document_id'> = { project_id: NIL, document_id: NIL };
 
-/** The rows, of all projects, whose bytes should have been deleted since a time that is more than a day ago, after a place. */
+/** The rows of all projects, after a place, whose bytes should have been deleted since a time that is more than a day ago. */
 const left = (rows: string, since: string): string =>
   `SELECT project_id, id AS document_id, floor(extract(epoch FROM $1::timestamptz - ${since}) / 604800)::integer AS weeks
      FROM ${rows} AND ${since} < $1::timestamptz - interval '1 day' AND (project_id, id) > ($2::uuid, $3::uuid)

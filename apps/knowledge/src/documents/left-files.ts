@@ -2,12 +2,12 @@ import { Clock, Jobs, type NewJob, type Worker, Works, schedule } from '@pks/pla
 import { type DocumentToDo, deleteDocument, giveUpRoom } from './document-jobs.ts';
 import { type LeftFile, LeftFilesRepository } from './left-files.repository.ts';
 
-/** Once a day, at a quiet time, or at the start where the service was off then. */
+/** Once a day, at a quiet time, or at the start if the service was off then. */
 export const deleteLeftFiles = schedule('delete-left-files', '50 3 * * *', { catchesUp: true });
 
 /**
- * Adds a job again for what should have been deleted: a job gives up when it has failed for about a week, as while the blob
- * store is away, and what is left counts towards the quota of its project.
+ * Adds another job for files that should have been deleted: a job gives up once it has failed for about a week, for example
+ * while the blob store is away, and files that are left count towards the quota of their project.
  */
 @Works(deleteLeftFiles)
 export class DeletingLeftFiles implements Worker<typeof deleteLeftFiles> {
@@ -25,7 +25,7 @@ export class DeletingLeftFiles implements Worker<typeof deleteLeftFiles> {
   }
 }
 
-/** One for each week, since that is how long it is tried. */
+/** One job for each week, because a job is retried for that long. */
 function jobOf({ weeks, ...payload }: LeftFile): NewJob<DocumentToDo> {
   return { payload, key: `${payload.document_id} left for ${weeks} weeks` };
 }

@@ -5,9 +5,8 @@ import { DocumentCatalogsRepository } from './document-catalogs.repository.ts';
 import { ReadingLinesRepository } from './reading-lines.repository.ts';
 
 /**
- * The line in which the documents of each project wait to be read. Of each project one document is admitted at a time, and
- * those of all projects are read in the order in which they were admitted: so the projects take turns, whatever each
- * of them uploads.
+ * The line in which the documents of each project wait to be read. One document per project is admitted at a time, and documents of all projects
+ * are read in the order in which they were admitted: so the projects take turns, whatever each of them uploads.
  */
 @Injectable()
 export class ReadingLine {
@@ -18,7 +17,7 @@ export class ReadingLine {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Admits a project's next document, unless another one of it has its turn. It may be repeated. */
+  /** Admits a project's next document, unless another of its documents has its turn. May be repeated. */
   async advance(projectId: string): Promise<void> {
     await this.database.transaction(async () => {
       await this.catalogs.lock(projectId);
@@ -32,7 +31,7 @@ export class ReadingLine {
 /** Every five minutes. */
 export const keepReadingLines = schedule('keep-reading-lines', '*/5 * * * *');
 
-/** Advances lines that nothing else advances: a process died after it recorded a reading, and before it admitted the next document. */
+/** Advances lines that stopped because a process died after it recorded a reading and before it admitted the next document. */
 @Works(keepReadingLines)
 export class KeepingReadingLines implements Worker<typeof keepReadingLines> {
   constructor(
@@ -49,7 +48,7 @@ export class KeepingReadingLines implements Worker<typeof keepReadingLines> {
 /** Every hour. */
 export const remindOfReadings = schedule('remind-of-readings', '23 * * * *');
 
-/** Announces again whose turn it is or was, for a search service that lost its jobs. One that has a document's job already does nothing more. */
+/** Publishes again that unread documents were admitted, for a search service that lost its jobs. One that still has such a job ignores this. */
 @Works(remindOfReadings)
 export class RemindingOfReadings implements Worker<typeof remindOfReadings> {
   constructor(

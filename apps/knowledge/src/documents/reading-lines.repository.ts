@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Database, acrossProjects, statement } from '@pks/platform';
 
-/** One of the project is being read, or will be. */
+/** Finds an admitted document of the project that is being read, or will be. */
 const BUSY = `
   SELECT 1 FROM documents
    WHERE project_id = $1 AND reading_turn = 'admitted' AND status = 'active'
      AND indexing_status IN ('created', 'indexing') AND read_at IS NULL`;
 
-/** A file lets one document that came later pass for each 100 KiB that it has: none waits for ever. */
+/** For each 100 KiB of its size, a file lets one later document pass: none waits for ever. */
 const ADMIT = statement<{ id: string }>(
   'documents_admit',
   `UPDATE documents SET reading_turn = 'admitted'
@@ -16,14 +16,14 @@ const ADMIT = statement<{ id: string }>(
        ORDER BY number::bigint + file_size / 102400, number LIMIT 1)
    RETURNING id`,
 );
-/** Of all projects. */
+/** Reads all projects. */
 const PROJECTS = statement<{ project_id: string }>(
   'documents_reading_projects',
   `SELECT DISTINCT project_id FROM documents
     WHERE reading_turn = 'waiting' AND status = 'active' ORDER BY project_id`,
 );
 
-/** Of all projects, too; where they are too many, others each time. */
+/** Reads all projects, too; if there are too many documents, others each time. */
 const ADMITTED = statement<AdmittedDocument>(
   'documents_admitted',
   `SELECT project_id, id AS document_id FROM documents
@@ -32,7 +32,7 @@ const ADMITTED = statement<AdmittedDocument>(
     ORDER BY random() LIMIT 10000`,
 );
 
-/** A document whose turn it is to be read, or was. */
+/** A document that was admitted, or had its turn before. */
 export interface AdmittedDocument {
   readonly project_id: string;
   readonly document_id: string;
@@ -43,14 +43,14 @@ export interface AdmittedDocument {
 export class ReadingLinesRepository {
   constructor(private readonly database: Database) {}
 
-  /** Admits the next document of a project whose catalog is locked; undefined where none waits, or one was admitted and is not read yet. */
+  /** Admits the next document of a project whose catalog is locked; undefined if none waits, or if an admitted one is not read yet. */
   async admit(projectId: string): Promise<string | undefined> {
     return (await this.database.rows(ADMIT, [projectId]))[0]?.id;
   }
 
   /**
-   * Documents of all projects whose turn it is or was, and that are not read yet, such as those whose reading was interrupted:
-   * 10,000 at most, by chance.
+   * Documents of all projects that were admitted, or had their turn, and are not read yet, such as those whose reading was interrupted:
+   * 10,000 at most, chosen at random.
    */
   admitted(): Promise<AdmittedDocument[]> {
     return acrossProjects(() => this.database.rows(ADMITTED, []));

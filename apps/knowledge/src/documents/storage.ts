@@ -4,10 +4,10 @@ import { TooLarge } from '@pks/platform';
 import { KnowledgeConfig } from '../knowledge.config.ts';
 import { type Amount, DocumentStorageRepository } from './document-storage.repository.ts';
 
-/** The room that a file of an upload needs, and what the file before it gave back. */
+/** The room that a file of an upload needs, and the bytes that were freed by shrinking the room of the file before it. */
 type WantedRoom = Pick<ReserveFile, 'most_bytes' | 'least_bytes'> & { readonly freed: number };
 
-/** What the files of each project may take up. Each method belongs at the end of the transaction that writes the files' rows. */
+/** Limits the space that the files of each project take up. Each method belongs at the end of the transaction that writes the files' rows. */
 @Injectable()
 export class Storage {
   constructor(
@@ -20,9 +20,9 @@ export class Storage {
   }
 
   /**
-   * Reserves room for a file of an upload, as much as it may need, or all that is left. Returns how much. The exact size
-   * decides in the end: a file that fits is not refused because others may grow.
-   * @throws TooLarge when the rest of the upload certainly does not fit.
+   * Reserves room for a file of an upload: as much as it may need, or all that is left. Returns how much. Only the exact size
+   * decides in the end, so that a file that fits is not refused because others may grow.
+   * @throws TooLarge if the rest of the upload certainly does not fit.
    */
   async reserve(projectId: string, { most_bytes, least_bytes, freed }: WantedRoom): Promise<number> {
     const { bytes: before, files } = await this.stored.lock(projectId);
@@ -35,7 +35,7 @@ export class Storage {
     return bytes;
   }
 
-  /** Replaces what was reserved for files by their sizes. @throws TooLarge when that is more, and does not fit. */
+  /** Replaces the space that was reserved for files by their sizes. @throws TooLarge if these are greater, and do not fit. */
   async settle(projectId: string, reserved: number, actual: number): Promise<void> {
     const bytes = actual - reserved;
     if (bytes > 0) {

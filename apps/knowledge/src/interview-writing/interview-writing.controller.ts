@@ -11,7 +11,7 @@ import { InterviewWritingService } from './interview-writing.service.ts';
 /** Answers the call that writes an interview to an artifact. */
 @Serves(interviewWriting)
 export class InterviewWritingController implements Service<typeof interviewWriting> {
-  /** The interview is read before there is a transaction: the interviews service says why it cannot be written, if so. */
+  /** Reads the interview before there is a transaction; if it cannot be written, the interviews service says why. */
   readonly before = {
     write: ({ project_id, interview_id }) =>
       this.bus.call(interviewReports.calls.read, { project_id, interview_id }),

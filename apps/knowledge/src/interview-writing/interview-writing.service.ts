@@ -23,8 +23,9 @@ export class InterviewWritingService {
   ) {}
 
   /**
-   * Appends the head with the report at its end as the new head: once per interview and artifact, which the artifact's lock
-   * decides. Afterwards it returns that version. @throws Invalid keyed to `slug` for an artifact that cannot take the report.
+   * Appends a new head: the current one with the report at its end. The artifact's lock ensures that this happens once per
+   * interview and artifact; later calls return that version. @throws Invalid keyed to `slug` for an artifact that cannot take
+   * the report.
    */
   write(request: WriteInterview, report: InterviewReport, caller: Caller): Promise<Json<ArtifactVersion>> {
     const { project_id, slug } = request;

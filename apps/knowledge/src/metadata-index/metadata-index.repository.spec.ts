@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-/** Documents with a value of their own each, and a key of their own for every tenth. */
+/** Documents of which each has a value of its own, and every tenth a key of its own. */
 function documents(count: number): Labelled[] {
   return Array.from({ length: count }, (_, nth) => {
     const pairs: Pair[] = [['Reference', `No. ${nth}`]];

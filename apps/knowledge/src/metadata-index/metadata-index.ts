@@ -17,7 +17,7 @@ export const FOLDED = foldedOf('value');
 /** The bits of numbers within one chunk. */
 const BITS = `bit_or(set_bit(0::bit(${CHUNK_BITS}), number % ${CHUNK_BITS}, 1))`;
 
-/** `old` is null where the row was not there. */
+/** `old` is null for a new row. */
 const COUNT = statement<object>(
   'metadata_count',
   `WITH come AS (
@@ -34,8 +34,8 @@ const COUNT = statement<object>(
 );
 
 /**
- * Conditions of a change of the rows that a part of the statement names: each is found by its key. They follow from the condition
- * that pairs the rows; without them the planner may read all rows of the project to pair them.
+ * Conditions by which an UPDATE or DELETE finds each row that a part of its statement names by its key. They follow from the
+ * condition of the join; without them, the planner may read all rows of the project for it.
  */
 function among(part: string, alias: string, columns: readonly string[]): string {
   return columns
@@ -43,7 +43,7 @@ function among(part: string, alias: string, columns: readonly string[]): string 
     .join(' AND ');
 }
 
-/** Deletes what no document has any more. */
+/** Deletes keys and values that no document has any more. */
 const DISCOUNT = statement<object>(
   'metadata_discount',
   `WITH gone AS (
@@ -95,8 +95,8 @@ const UNMARK = statement<object>(
 );
 
 /**
- * The index of the metadata of documents: how often each key and value is used, and which documents have a value. Writers have
- * locked the project's catalog.
+ * The index of the metadata of documents: how often each key and value is used, and which documents have a value. Writers lock
+ * the project's catalog first.
  */
 @Injectable()
 export class MetadataIndex {

@@ -26,14 +26,14 @@ interface Wanted {
   readonly offset: number;
 }
 
-/** The digests of the wanted values, each in every encoding; `wanted` is the same for all of those of one value. */
+/** The digests of the wanted values in each of their encodings; `wanted` is the same for all encodings of one value. */
 const WANTED = `
      SELECT ${foldedOf(normal('given', 'NFC'))} AS wanted, ${FOLDED} AS folded
        FROM unnest(:values::text[]) wanted (given) CROSS JOIN LATERAL unnest(${encodings('given')}) form (value)`;
 const CHUNKS = `FROM metadata_bits WHERE project_id = :project AND folded = ANY (ARRAY(SELECT folded FROM (${WANTED}) wanted))`;
 /** The bits of documents with any of the values. */
 const ANY_VALUE = `SELECT chunk, bit_or(bits) AS bits ${CHUNKS} GROUP BY chunk`;
-/** The bits of documents with all of them. */
+/** The bits of documents with all of the values. */
 const ALL_VALUES = `
      SELECT chunk, bit_and(bits) AS bits
        FROM (SELECT chunk, wanted, bit_or(bits) AS bits
@@ -84,7 +84,7 @@ const IDS = statement<{ id: string }, Wanted>(
    SELECT d.id FROM page JOIN documents d ON d.project_id = :project AND d.number = page.number ORDER BY d.number DESC`,
 );
 
-/** More documents that have the values, but maybe under other keys, are not looked at. */
+/** At most this many documents that have the values, maybe under other keys, are compared. */
 const MOST_CANDIDATES = 1_000;
 
 interface Matched {
@@ -99,7 +99,7 @@ interface Matched {
 /** A pair, whichever way it is encoded. */
 const NORMALIZED = `${normal('key', 'NFC')} AS key, ${foldedOf(normal('value', 'NFC'))} AS folded`;
 
-/** Of the documents with all values, those that have each under its key. */
+/** Selects, of the documents with all values, those that have each under its key. */
 const MATCH = statement<ItemRow, Matched>(
   'metadata_match',
   `${pageOfBits(ALL_VALUES)}
@@ -123,7 +123,7 @@ export class MetadataFilterRepository {
     private readonly views: DocumentViews,
   ) {}
 
-  /** Documents of which any value is one of these after Unicode case folding, in either encoding (NFC, NFD), newest first; their number is exact. */
+  /** Documents with any of these values, compared after Unicode case folding, in either encoding (NFC, NFD), newest first; their number is exact. */
   async filter(request: FilterByMetadata): Promise<JsonPage<DocumentItem>> {
     const { project_id: project, metadata_values: values, limit, offset } = request;
     return this.views.page(await this.database.rows(FILTER, { project, values, limit, offset }));
@@ -142,7 +142,7 @@ export class MetadataFilterRepository {
     return new Json(this.views.list(rows));
   }
 
-  /** At most `limit` ids of such documents, newest first. */
+  /** At most `limit` ids of documents that `filter` finds, newest first. */
   async ids(project: string, values: readonly string[], limit: number): Promise<string[]> {
     return (await this.database.rows(IDS, { project, values, limit, offset: 0 })).map(({ id }) => id);
   }

@@ -5,7 +5,7 @@ import { openTestDatabase, rowsRead } from '@pks/testing';
 import { knowledgeSchema } from '../knowledge.database.ts';
 import { MetadataValuesRepository } from './metadata-values.repository.ts';
 
-/** Values that one document each has, under one key of many projects. */
+/** Values that one document each has, under a few keys in each of many projects. */
 const VALUES = `
   INSERT INTO metadata_values (project_id, key, digest, value, count)
   SELECT p.id, key, sha256(convert_to(value, 'UTF8')), value, 1

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { AvailableMetadata } from '@pks/contracts';
 import { Database, Json, encodings, statement } from '@pks/platform';
 
-/** The order of the index. Values that begin with the same hundred characters are put in order once they are read. */
+/** The order of the index. Values that begin with the same hundred characters are sorted once they are read. */
 const MOST_FREQUENT = 'count DESC, left(value, 100), digest';
 /** The maximum size of all values in one answer; clients get the rest by key. Bytes. */
 const MOST_BYTES = 8 * 1024 * 1024;
 
-/** Of a key in each of its encodings. */
+/** The values of a key in all of its encodings. */
 const VALUES = statement<{ value: string }>(
   'metadata_values',
   `SELECT value FROM (SELECT DISTINCT form.key FROM unnest(${encodings('$2::text')}) form (key)) form

@@ -24,7 +24,7 @@ interface Labelling {
   readonly document: Json<DocumentDetail>;
 }
 
-/** Adds metadata to documents and removes it (decisions 4). A change without effect writes nothing. */
+/** Adds metadata to documents, and removes it (decisions 4). A change without effect writes nothing. */
 @Injectable()
 export class MetadataService {
   constructor(
@@ -34,7 +34,7 @@ export class MetadataService {
     private readonly clock: Clock,
   ) {}
 
-  /** Appends pairs in their order. @throws NotPossible when there would be too many. */
+  /** Appends pairs in their order. @throws NotPossible if there would be too many. */
   async add(request: AddMetadata, caller: Caller): Promise<Json<DocumentDetail>> {
     const pairs = request.pairs.map(({ key, value }): Pair => [key, value]);
     const { document } = await this.change(request, caller, 'Added metadata to', (one) =>
@@ -81,7 +81,7 @@ export class MetadataService {
   }
 }
 
-/** The keys alone: values may be long, and the document shows them. */
+/** Only the keys: values may be long, and the document shows them. */
 function keysOf(pairs: readonly Pair[]): string {
   return listed([...new Set(pairs.map(([key]) => key))]);
 }

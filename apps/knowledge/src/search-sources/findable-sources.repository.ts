@@ -23,10 +23,10 @@ const FINDABLE = statement<FindableSource>(
 /** At most this many artifacts of a project are compared, in the order of the catalog. */
 const MOST_ARTIFACTS = 200;
 
-/** The length of the beginning that is compared. Characters. */
+/** The length of the beginning of a content that is compared. Characters. */
 const BEGINNING = 2_000;
 
-/** What JSON writes for a character that it does not contain itself, such as a line break: it ends a word. */
+/** The escapes of JSON for characters such as line breaks: each ends a word. */
 const ESCAPES = String.raw`'\\(["\\/bfnrt]|u[0-9a-fA-F]{4})'`;
 
 const COMPARED = statement<ComparedArtifact>(
@@ -50,7 +50,7 @@ const COMPARED = statement<ComparedArtifact>(
 export class FindableSourcesRepository {
   constructor(private readonly database: Database) {}
 
-  /** Those of these sources that exist and, where any metadata values are given, are documents that have one of them. */
+  /** Those of these sources that exist and, if any metadata values are given, are documents that have one of them. */
   findable({
     project_id,
     documents,

@@ -12,14 +12,14 @@ import {
 } from '@pks/contracts';
 import { Database, type Statement, acrossProjects, inProject, lookedUp, statement } from '@pks/platform';
 
-/** What an answer may hold. Characters. */
+/** The most that an answer may hold. Characters. */
 const MOST_CHARACTERS = 2_000_000;
-/** The sections that are measured for an answer. */
+/** The most sections that are measured for an answer. */
 const MOST_SECTIONS = 5_000;
-/** The contents that are measured at a time. */
+/** The most contents that are measured at a time. */
 const MOST_CONTENTS = 16;
 
-/** What there is to be found: documents that were read, and published artifacts. */
+/** The sources that can be found: documents that were read, and published artifacts. */
 const SOURCES: Record<KnowledgeSource, string> = {
   artifact: `SELECT project_id, id AS source_id, title AS name, published_version_number AS version_number,
                     false AS awaits_indexing
@@ -46,7 +46,7 @@ const after = (kind: KnowledgeSource): Statement<ExistingSource> =>
 const STATES = { artifact: statesOf('artifact'), document: statesOf('document') };
 const AFTER = { artifact: after('artifact'), document: after('document') };
 
-/** Those that do not fit without their payload; the first one whatever its size. */
+/** Published versions; those that do not fit have no payload, but the first one always has. */
 const PUBLISHED = statement<Omit<PublishedContent, 'payload'> & { readonly payload: string | null }>(
   'sources_published',
   `WITH wanted AS MATERIALIZED (
@@ -69,7 +69,7 @@ const PUBLISHED = statement<Omit<PublishedContent, 'payload'> & { readonly paylo
     ORDER BY place`,
 );
 
-/** The first one whatever its size. */
+/** The sections that fit, and the first one whatever its size. */
 const SECTIONS = statement<DocumentTextSection>(
   'sources_sections',
   `SELECT page, heading, text, continues
@@ -88,7 +88,7 @@ const SECTIONS = statement<DocumentTextSection>(
 export class SourcesRepository {
   constructor(private readonly database: Database) {}
 
-  /** Those of some sources of which there is something to index. */
+  /** The states of those of these sources that have something to index. */
   async states(projects: readonly SourcesOfProject[]): Promise<ExistingSource[]> {
     const found: ExistingSource[] = [];
     for (const { project_id, artifacts, documents } of projects) {
@@ -119,7 +119,7 @@ export class SourcesRepository {
     return found;
   }
 
-  /** The next sections of a document; none at the end. */
+  /** The next sections of a document, as many as an answer may hold; none at the end. */
   sections({ project_id, document_id, from }: SectionsReference): Promise<DocumentTextSection[]> {
     return this.database.rows(SECTIONS, [project_id, document_id, from]);
   }

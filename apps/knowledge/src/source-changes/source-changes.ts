@@ -14,8 +14,8 @@ export class SourceChanges {
   constructor(private readonly outbox: Outbox) {}
 
   /**
-   * To be called in the transaction of a write that changes the content, the name or the existence of documents or artifacts.
-   * The publication of a version needs no more than its own event. What was removed is no longer found from the commit on; new content is found as soon as it is indexed.
+   * To be called in the transaction of a write that changes the content, the name or the existence of documents or artifacts. The publication of a
+   * version needs only its own event. Removed content is no longer found from the commit on; new content is found as soon as it is indexed.
    */
   async announce(kind: KnowledgeSource, ...sources: readonly ChangedSource[]): Promise<void> {
     await this.outbox.add(

@@ -45,15 +45,15 @@ export class ArtifactVersion {
   @Column('uuid', { name: 'coach_conversation_id', nullable: true })
   coachConversationId!: string | null;
 
-  /** The interview that was written with this version; of an artifact, each is written with one version at most. */
+  /** The interview that was written to the artifact with this version; no other version of the artifact has the same. */
   @Column('uuid', { name: 'written_interview_id', nullable: true })
   writtenInterviewId!: string | null;
 
-  /** As it was when the version was appended. */
+  /** The conversation as it was when the version was appended. */
   @Column('jsonb', { nullable: true })
   conversation!: VersionConversation | null;
 
-  /** `json`, not `jsonb`: it is returned exactly as it was sent. */
+  /** `json`, not `jsonb`: the payload is returned exactly as it was sent. */
   @Column('json')
   payload!: Content;
 

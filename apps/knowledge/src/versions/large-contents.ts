@@ -4,7 +4,7 @@ import { Invalid } from '@pks/platform';
 import { ArtifactsRepository } from '../artifacts/artifacts.repository.ts';
 import { ContentThread } from '../content/content-thread.ts';
 
-/** A shorter text is parsed in less time than it takes to hand it over. Characters. */
+/** A shorter text is parsed in less time than it takes to hand it to a thread. Characters. */
 const LARGE = 16 * 1024;
 
 /** Validates large contents in the content thread, before a transaction holds a connection and the artifact. */

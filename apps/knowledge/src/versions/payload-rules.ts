@@ -5,7 +5,7 @@ import { isObject } from '../content/is-object.ts';
 import type { Content } from './artifact-version.entity.ts';
 import type { NewVersion } from './versions.repository.ts';
 
-/** Why a value cannot be the content; undefined when it can. */
+/** Why a value cannot be the content; undefined if it can. */
 type Rule = (payload: unknown) => string | undefined;
 
 const RULES: Record<TechnicalType, Rule> = {

@@ -9,7 +9,7 @@ import { BusClient, type CallContext, LOG, type Log, ifKnown } from '@pks/platfo
 
 const PROBLEM = 'the conversation of a version could not be looked up';
 
-/** Looks up the conversation or interview in which a version was made, before it is appended (decisions 3). */
+/** Looks up the conversation or interview in which a version was written, before it is appended (decisions 3). */
 @Injectable()
 export class VersionConversations {
   constructor(
@@ -17,7 +17,7 @@ export class VersionConversations {
     @Inject(LOG) private readonly log: Log,
   ) {}
 
-  /** Never fails: a version shows no conversation that is not the project's, or that cannot be looked up now; then it is null. */
+  /** Never fails: null if the conversation is not the project's, or cannot be looked up now. */
   async lookUp({
     project_id,
     coach_conversation_id: id,

@@ -16,7 +16,10 @@ export class VersionDiffs {
     private readonly thread: ContentThread,
   ) {}
 
-  /** From `against`, by default the version before, to the version named; version 0 is the empty content. @throws NotFound */
+  /**
+   * The difference from `against`, by default the version before, to the named version; version 0 is the empty content.
+   * @throws NotFound
+   */
   async between(request: DiffVersions): Promise<Json<VersionDiff>> {
     const { version_number: to, against: from = to - 1 } = request;
     const artifact = await this.artifacts.find(request.project_id, request.slug);

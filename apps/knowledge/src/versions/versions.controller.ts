@@ -18,7 +18,7 @@ import { type PreparedVersion, VersionsService } from './versions.service.ts';
 /** Answers the calls about versions and publications. */
 @Serves(versions)
 export class VersionsController implements Service<typeof versions> {
-  /** What needs no artifact is checked first; large contents are validated, and conversations looked up, before there is a transaction. */
+  /** Checks what needs no artifact first; validates large contents and looks up conversations before there is a transaction. */
   readonly before = {
     append: async (request) => {
       this.editSources.assertKnown(request.edit_source);

@@ -67,7 +67,7 @@ type HistoryRow = Omit<VersionHistoryRow, 'changelog_entry'> & {
   [Name in keyof ChangelogEntry as `entry_${Name}`]: ChangelogEntry[Name];
 };
 
-/** The number of versions is a column of the artifact, without which there are no rows. */
+/** The number of versions is a column of the artifact; without an artifact there are no rows. */
 const HISTORY = pageStatement<HistoryRow, ListVersions>('versions-history', {
   results: `
     SELECT v.id, v.version_number, v.short_name, v.change_summary, v.edit_source, v.created_at,
@@ -118,7 +118,7 @@ export class VersionsRepository {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Newest first. @throws NotFound when there is no such artifact. */
+  /** Newest first. @throws NotFound if there is no such artifact. */
   async history(request: ListVersions): Promise<Page<VersionHistoryRow>> {
     const rows = await this.catalogs.findOrSeed(request.project_id, async () => {
       const found = await this.database.rows(HISTORY, request);
@@ -144,7 +144,7 @@ export class VersionsRepository {
     return version;
   }
 
-  /** The number of the version with which an interview was written; undefined where it was not. */
+  /** The number of the version with which an interview was written to an artifact; undefined if it was not. */
   async withInterview(
     { projectId: project, id: artifact }: Artifact,
     interview: string,
@@ -193,7 +193,7 @@ export class VersionsRepository {
     ]);
   }
 
-  /** Stores the move without an event: the empty version that a new artifact has causes none. */
+  /** Stores a move without an event: the empty first version of a new artifact causes none. */
   async insertMove(artifact: Artifact, { from, to }: PointerMove, caller: Caller): Promise<void> {
     await this.database.rows(PUBLISH, {
       projectId: artifact.projectId,

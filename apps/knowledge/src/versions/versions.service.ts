@@ -21,11 +21,11 @@ import { ChangelogRepository } from '../changelog/changelog.repository.ts';
 import { assertPayloadFits, emptyVersion } from './payload-rules.ts';
 import { type NewVersion, VersionsRepository } from './versions.repository.ts';
 
-/** What is known of a content before it is appended. */
+/** The results of validations and lookups before a content is appended. */
 export interface PreparedVersion {
-  /** Whether it is BPMN that was found valid. */
+  /** Whether the content is BPMN that was found valid. */
   readonly wasValidated: boolean;
-  /** The one in which it was made; null where none is known. */
+  /** The conversation in which the content was written; null if unknown. */
   readonly conversation: VersionConversation | null;
 }
 
@@ -48,9 +48,9 @@ export class VersionsService {
   }
 
   /**
-   * Appends the content as the new head, and publishes it in the same transaction where the project publishes automatically.
-   * It shows the conversation in which it was made.
-   * @throws Conflict when the head is not the version that the content is based on.
+   * Appends the content as the new head, and publishes it in the same transaction if the project publishes automatically.
+   * The version shows the conversation in which it was written.
+   * @throws Conflict if the head is not the version that the content is based on.
    */
   async append(
     request: AppendVersion,
@@ -61,7 +61,7 @@ export class VersionsService {
     return this.database.transaction(async () => {
       const artifact = await this.artifacts.lock(project_id, slug);
       const { technicalType } = artifact;
-      // The artifact may have replaced one of another type since its content was validated.
+      // Since the validation, the artifact may have been deleted and recreated with another type.
       const isValidated = wasValidated && technicalType === 'bpmn_xml' && typeof payload === 'string';
       if (!isValidated) assertPayloadFits(technicalType, payload);
       artifact.assertHeadIs(request.base_version_number);
@@ -92,7 +92,7 @@ export class VersionsService {
     });
   }
 
-  /** Moves the published pointer, also back to an earlier version. Does nothing where it already points there. */
+  /** Moves the published pointer, also back to an earlier version. Does nothing if it already points there. */
   async publish(request: VersionReference, caller: Caller): Promise<Json<ArtifactVersionView>> {
     return this.database.transaction(async () => {
       const artifact = await this.artifacts.lock(request.project_id, request.slug);
@@ -119,8 +119,8 @@ export class VersionsService {
   }
 
   /**
-   * Appends the content as the new head of a locked artifact, in its transaction, and publishes it where the project
-   * publishes automatically. The changelog names its origin.
+   * Appends the content as the new head of a locked artifact, in its transaction, and publishes it if the project publishes
+   * automatically. The changelog entry names the `origin` of the content.
    */
   async appendTo(
     artifact: Artifact,
@@ -134,7 +134,7 @@ export class VersionsService {
     const versionNumber = artifact.takeNextVersion();
     const move = automatic ? artifact.publish(versionNumber) : undefined;
     const entry = v7();
-    // They are sent in this order: a version refers to its entry.
+    // Sent in this order: a version refers to its entry.
     const [, version] = await Promise.all([
       this.changelog.add(artifact, caller, description, entry),
       this.versions.insertHead(artifact, content, caller, entry),

@@ -14,9 +14,9 @@ const SPOKEN_ELEMENTS = new Set(['documentation', 'text', 'conditionExpression']
 const LONGEST_NAME = 200;
 /** A name that would make a heading longer is left out of it. Characters. */
 const LONGEST_HEADING = 1_000;
-/** The headings of a short content are kept, whatever their length. Characters. */
+/** The headings of any content may have this length in total. Characters. */
 const MOST_HEADINGS = 100_000;
-/** Those of a long one may have so many times the length of its texts: each is repeated with every text below it. */
+/** In addition, they may have the length of its texts times this: a heading is repeated with every text below it. */
 const HEADINGS_PER_TEXT = 16;
 
 type Reading = (payload: unknown) => Section[];
@@ -30,8 +30,8 @@ const READINGS: Record<TechnicalType, Reading> = {
 };
 
 /**
- * The texts in an artifact's content, each under the names of the objects that contain it. Where headings are many times as long as the
- * texts together, the last ones are left out.
+ * The texts in an artifact's content, each under the names of the objects that contain it. If the headings are many times as long as
+ * all texts together, the last headings are left out.
  */
 export function artifactSections(type: TechnicalType, payload: unknown): Section[] {
   return withBoundedHeadings(READINGS[type](payload));
@@ -46,7 +46,7 @@ function withBoundedHeadings(sections: readonly Section[]): Section[] {
   });
 }
 
-/** The texts and numbers of a value, with a section for each named object. */
+/** The texts and numbers of a value, with a section for each object. */
 function valueSections(value: unknown, heading: string): Section[] {
   if (Array.isArray(value)) return value.flatMap((item: unknown) => valueSections(item, heading));
   if (!isObject(value)) return sectionOf(heading, spoken(value));
@@ -66,7 +66,7 @@ function bpmnSections(xml: string): Section[] {
   if (xml === '') return [];
   const lines: string[] = [];
   const parser = new SaxesParser();
-  /** How many elements are open from the spoken one on. */
+  /** The number of open elements, counted from the outermost spoken one; 0 outside of one. */
   let depth = 0;
   const hear = (text: string): void => {
     if (depth > 0 && text.trim() !== '') lines.push(text.trim());
@@ -90,7 +90,7 @@ function sectionOf(heading: string, text: string): Section[] {
   return text.trim() === '' ? [] : [{ page: 1, heading, text }];
 }
 
-/** The heading of what has a name, below another heading. */
+/** The heading of a named object or a key, below another heading. */
 function below(heading: string, name: string): string {
   const own = storable(name.slice(0, LONGEST_NAME));
   const whole = heading === '' ? own : `${heading} › ${own}`;

@@ -6,15 +6,15 @@ import type { Section } from '../reading/section.ts';
 
 /** TypeScript in the sources, JavaScript in a build: like this file. */
 const TASKS = new URL(`./artifact-text-tasks${extname(import.meta.url)}`, import.meta.url);
-/** Contents that take longer are given up with their thread; the next ones get another thread. Milliseconds. */
+/** If contents take longer, their thread is terminated; the next contents get another thread. Milliseconds. */
 const LONGEST_MS = 10_000;
 /** The thread ends when it has had nothing to do for this long. Milliseconds. */
 const IDLE_MS = 30_000;
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 };
 
 /**
- * Extracts the texts of artifacts in a thread of its own, so that no content keeps searches waiting: those of one answer at a
- * time, limited in time and memory. The thread is started on first use.
+ * Extracts the texts of artifacts in a thread of its own, limited in time and memory, so that no content keeps searches
+ * waiting. The thread is started on first use, and handles one call at a time.
  */
 @Injectable()
 export class ArtifactTexts implements OnModuleDestroy {
@@ -28,7 +28,7 @@ export class ArtifactTexts implements OnModuleDestroy {
     env: {},
   });
 
-  /** Ends when the thread is free for those that are asked for next. */
+  /** Resolves when the thread is free for the next call. */
   private turn: Promise<unknown> = Promise.resolve();
 
   /** The texts of published versions, each under its headings. */
@@ -39,7 +39,7 @@ export class ArtifactTexts implements OnModuleDestroy {
     return sections;
   }
 
-  /** The time begins with the task: what is quick is not given up because it waited for something slow. */
+  /** The time limit starts with the task, so a quick one does not time out because it waited for a slow one. */
   private extracted(published: readonly PublishedContent[]): Promise<Section[][]> {
     const signal = AbortSignal.timeout(LONGEST_MS);
     const contents = published.map(({ technical_type, payload }) => ({ technical_type, payload }));

@@ -14,7 +14,7 @@ import { Calling } from '../sources/calling.ts';
 
 const { calls } = documentReadings;
 
-/** What a request may hold, whatever its characters are written as in JSON. */
+/** The most that a request may hold, however JSON escapes its characters. */
 const MOST_CHARACTERS = 400_000;
 const MOST_SECTIONS = 1_000;
 
@@ -26,7 +26,7 @@ export class DocumentTexts {
     private readonly calling: Calling,
   ) {}
 
-  /** Begins a reading; undefined where there is nothing to read. */
+  /** Begins a reading; undefined if there is nothing to read. */
   async begin(document: DocumentReference): Promise<DocumentToRead | undefined> {
     return (await this.call(calls.begin, document))[0];
   }
@@ -47,7 +47,7 @@ export class DocumentTexts {
     return this.call(calls.fail, { ...document, error });
   }
 
-  /** Ends a reading that does not count. */
+  /** Ends a reading without counting it. */
   interrupt(document: DocumentReference): Promise<void> {
     return this.call(calls.interrupt, document);
   }

@@ -11,8 +11,8 @@ const PREFIX = 'pks-reading-';
 const LEFT_BEHIND_MS = 60 * 60_000;
 
 /**
- * Reads bytes from a local copy, which is deleted afterwards, whatever the outcome. Opens them once the copy can be written. Deletes old
- * copies of killed processes first.
+ * Reads bytes from a local copy, which is deleted afterwards, whatever the outcome. Calls `open` once the folder of the copy exists.
+ * Deletes old copies of killed processes before it reads.
  */
 export async function onACopy<T>(
   open: () => Promise<Readable>,

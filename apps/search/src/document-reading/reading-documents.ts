@@ -28,7 +28,7 @@ export class ReadingDocuments implements Worker<typeof readDocument> {
     } catch (error) {
       if (error instanceof Unreadable) return this.texts.fail(document, error.message);
       if (error instanceof BlobMissing) return this.texts.fail(document, 'The file is missing.');
-      // The job failed for the first reason, also where this fails: then the reading counts.
+      // The job fails with the original error even if this fails; the reading then counts.
       await this.texts.interrupt(document).catch(() => undefined);
       throw error;
     }

@@ -11,18 +11,18 @@ export interface CountingSource {
   readonly kind: SourceKind;
   /** The version of an artifact that was indexed. */
   readonly version_number: number | null;
-  /** Of an interview. */
+  /** The name of an interview; null for other sources. */
   readonly name: string | null;
 }
 
-/** A generation of a project, and who reads it. */
+/** A generation of a project, and who searches it. */
 export interface Reading {
   readonly projectId: string;
   readonly generation: number;
   readonly reader: Reader;
 }
 
-/** Of which indexing of which source a hit is. */
+/** The source of a hit, and the indexing that wrote the passage. */
 type Indexing = Pick<Hit, 'source_id' | 'indexing_id'>;
 
 const COUNTING = statement<CountingSource>(
@@ -37,7 +37,7 @@ const COUNTING = statement<CountingSource>(
     WHERE s.kind <> 'interview' OR i.id IS NOT NULL`,
 );
 
-/** Sources of hits that count with other passages, none of which is among the hits. */
+/** Sources of hits that now count with passages of another indexing, none of which is among the hits. */
 const REPLACED = statement<{ source_id: string }>(
   'counting_sources_replaced',
   `SELECT s.source_id
@@ -53,7 +53,7 @@ const REPLACED = statement<{ source_id: string }>(
 export class CountingSourcesRepository {
   constructor(private readonly database: Database) {}
 
-  /** The sources of these hits whose indexing counts; of interviews, those that exist and the reader may find. */
+  /** The sources of these hits whose indexing counts; interviews only if they exist and the reader may find them. */
   of(hits: readonly Hit[], { projectId, generation, reader }: Reading): Promise<CountingSource[]> {
     const { findsAllInterviews, userId } = reader;
     return this.database.rows(COUNTING, [projectId, generation, ...idsOf(hits), findsAllInterviews, userId]);

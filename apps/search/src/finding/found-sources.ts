@@ -19,7 +19,7 @@ export interface FoundSource {
 
 /** Which sources may be found. */
 export interface Findable extends Reading {
-  /** If there are any, only documents that have one of them. */
+  /** If there are any, only documents with at least one of these values may be found. */
   readonly metadataValues: readonly string[];
 }
 
@@ -33,8 +33,8 @@ export class FoundSources {
 
   /**
    * The sources of these hits that are still valid: they exist, their indexed content is the published one, the reader may find
-   * them, and they have one of the metadata values, where any are given. The knowledge service is asked each time, and last: what
-   * it deleted, published or relabelled is found accordingly from the commit on.
+   * them, and they have one of the metadata values, if any are given. The knowledge service is called last, in every search, so
+   * that its deletions, publications and changes of metadata take effect with their commit.
    */
   async valid(hits: readonly Hit[], findable: Findable): Promise<FoundSource[]> {
     const counting = await this.counting.of(hits, findable);
@@ -53,7 +53,7 @@ export class FoundSources {
     return this.counting.areReplaced(hits, findable);
   }
 
-  /** The documents and artifacts among some sources that exist, by their ids. */
+  /** The documents and artifacts among these sources that may be found, by their ids. */
   private async existing(
     sources: readonly CountingSource[],
     { projectId: project_id, metadataValues: metadata_values }: Findable,

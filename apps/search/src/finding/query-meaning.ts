@@ -11,7 +11,7 @@ export class QueryMeaning {
     @Inject(LOG) private readonly log: Log,
   ) {}
 
-  /** The embedding of a query; null while the model does not answer, or is not the one of the generation. */
+  /** The embedding of a query; null without a model, while it does not answer, or if the generation belongs to another one. */
   async of(projectId: string, query: string, generation: SearchGeneration): Promise<Embedding | null> {
     if (!isOf(generation, this.embedder)) return null;
     try {

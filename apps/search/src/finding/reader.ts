@@ -8,7 +8,7 @@ export interface Reader {
   readonly userId: string | null;
 }
 
-/** The reader who makes a call; a service makes it without a caller, and finds no interview. */
+/** The reader behind a call. A service searches without a caller, and finds no interviews. */
 export function readerOf(caller: Caller | null): Reader {
   return {
     findsAllInterviews: caller !== null && isProjectAdmin(caller),

@@ -4,7 +4,7 @@ import { LOG, type Log } from '@pks/platform';
 import { wordingOf } from '../search/passage.ts';
 import { Reranker, RerankingFailed } from '../search/reranker.ts';
 
-/** Puts the passages of a search in the order of the reranker, where one is configured. */
+/** Puts the passages of a search in the order of the reranker, if one is configured. */
 @Injectable()
 export class Reranking implements OnApplicationShutdown {
   constructor(

@@ -5,9 +5,9 @@ import type { PassageQuery } from '../search/passage-hit.ts';
 import { Knowledge } from '../sources/knowledge.ts';
 import type { Reader } from './reader.ts';
 
-/** Up to this many documents with the values, the query names them; with more, its hits are filtered afterwards. */
+/** A query names the documents with the requested values up to this number; if there are more, its hits are filtered afterwards. */
 const MOST_DOCUMENTS = 5_000;
-/** Of someone who may not find all interviews, the query names this many: the ones that changed last. */
+/** For a reader who may not find all interviews, a query names this many: those that changed last. */
 const MOST_INTERVIEWS = 5_000;
 
 /** Where a query searches. */
@@ -22,7 +22,7 @@ export class SearchScopes {
     private readonly interviews: InterviewSummariesRepository,
   ) {}
 
-  /** Undefined where nothing can be found. */
+  /** The scope of a search; undefined if nothing can be found. */
   async of(request: SearchKnowledge, reader: Reader): Promise<SearchScope | undefined> {
     const scope =
       request.metadata_values.length > 0
@@ -43,7 +43,7 @@ export class SearchScopes {
     return { kinds: ['document'], ...(named.length > MOST_DOCUMENTS ? {} : { sources: named }) };
   }
 
-  /** All that the reader may find. */
+  /** Everything that the reader may find. */
   private async readable({ project_id, kinds }: SearchKnowledge, reader: Reader): Promise<SearchScope> {
     const { findsAllInterviews, userId } = reader;
     if (findsAllInterviews || !kinds.includes('interview')) return { kinds };

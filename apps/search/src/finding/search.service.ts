@@ -10,13 +10,13 @@ import type { Reader } from './reader.ts';
 import { Reranking } from './reranking.ts';
 import { type SearchScope, SearchScopes } from './search-scopes.ts';
 
-/** How many times the requested number of hits is queried first, because some may not be valid any more. */
+/** The first query asks for the requested number of hits times this, because some may no longer be valid. */
 const SPARE = 3;
-/** When too few of them are valid, more are queried, up to this many. */
+/** If too few hits are valid, the next queries ask for more, up to this many. */
 const MOST_HITS = 1_000;
-/** At least this many passages are judged by the reranker, however few are wanted. */
+/** The reranker judges at least this many passages, however few are requested. */
 const JUDGED = 50;
-/** A search is repeated this often at most, when its hits were replaced before they were checked. */
+/** The most repetitions of a query whose hits were replaced before they were checked. */
 const MOST_REPEATS = 3;
 
 /** Finds passages by words, meaning or both. Hits of the index are checked against the current sources. */
@@ -32,9 +32,9 @@ export class SearchService {
   ) {}
 
   /**
-   * The best first, only what the reader may find. While the model does not answer, or is not the one of the index, a search by
-   * both ways is one by words, and a search by meaning finds nothing. The reranker judges the passages of both, and has no part in
-   * a search by words.
+   * The best passages first, only those that the reader may find. While the model does not answer, or if the index belongs to
+   * another model, a search in both ways uses words only, and a search by meaning finds nothing. The reranker judges the passages
+   * of these two, never those of a search by words.
    */
   async find(request: SearchKnowledge, reader: Reader): Promise<readonly FoundPassage[]> {
     const { query, top_k, mode } = request;
@@ -43,7 +43,7 @@ export class SearchService {
     return (await this.reranking.of(query, found)).slice(0, top_k);
   }
 
-  /** So many passages at most, in the order of the engine. */
+  /** At most this many valid passages, in the order of the engine. */
   private async found(request: SearchKnowledge, most: number, reader: Reader): Promise<FoundPassage[]> {
     const { project_id: projectId, metadata_values: metadataValues } = request;
     const generation = await this.generations.searched();
@@ -60,7 +60,7 @@ export class SearchService {
     }
   }
 
-  /** What the engine is asked for, in the requested mode; undefined where it cannot be asked. */
+  /** The words and the vector to query; undefined if a search by meaning has no vector. */
   private async asked(
     { project_id, query, mode }: SearchKnowledge,
     generation: SearchGeneration,
@@ -74,8 +74,8 @@ export class SearchService {
   }
 
   /**
-   * The hits of the engine, and those of them that are valid. A source that was indexed again in between has lost its hits,
-   * while its new passages are in the index already: the engine is queried again, so that it is found all the while.
+   * The hits of the engine, and those of them that are valid. If a source was indexed again in between, its hits no longer count
+   * although its new passages are already in the index; the engine is then queried again, so that the source is always found.
    */
   private async search(
     findable: Findable,

@@ -6,7 +6,7 @@ import { Indexing } from '../search-index/indexing.ts';
 
 type Followed = typeof sourceChanged | typeof versionPublished | typeof documentAdmitted;
 
-/** Adds the jobs that read documents, and that index what changed in the knowledge service: one for all changes of a source. */
+/** Adds the jobs that read admitted documents, and that index what changed in the knowledge service: one for all changes of a source. */
 @ConsumesTogether('knowledge-sources', sourceChanged, versionPublished, documentAdmitted)
 export class KnowledgeFollowing implements BatchConsumer<Followed> {
   constructor(

@@ -15,7 +15,7 @@ import { TidyingJobs } from './tidying-jobs.ts';
 
 /** A source that is to be indexed. */
 export interface Queued extends Indexable {
-  /** Of the job that embeds its passages. */
+  /** The priority of the job that embeds its passages. */
   readonly priority: number;
 }
 
@@ -36,7 +36,7 @@ export class Attempts {
     private readonly outbox: Outbox,
   ) {}
 
-  /** None for those of which the current content is indexed already, and no attempt is under way. */
+  /** Begins attempts, except for sources whose current content is already indexed and that have no attempt under way. */
   begin(
     sources: readonly InState<Queued, ContentState | undefined>[],
     generation: number,
@@ -45,8 +45,8 @@ export class Attempts {
   }
 
   /**
-   * Ends attempts that found nothing to index: no attempt before counts any more. Returns those after which no other has begun. What
-   * was being written meanwhile is deleted later, and the texts of attempts that counted leave the files.
+   * Ends attempts that found nothing to index; earlier attempts no longer count. Returns those after which no other has begun. Passages
+   * that are being written meanwhile are deleted later, and those of attempts that counted are erased from the files.
    */
   end(attempts: readonly BegunAttempt[], generation: number): Promise<readonly BegunAttempt[]> {
     return this.database.transaction(async () => {
@@ -57,14 +57,14 @@ export class Attempts {
     });
   }
 
-  /** Whether the attempt counts, and this is still the current content. */
+  /** Whether the attempt counts, is the latest one, and has indexed the content in this state. */
   isCurrent(attempt: Attempt, state: ContentState): Promise<boolean> {
     return this.sources.isCurrent(attempt, state);
   }
 
   /**
    * Records that the passages of attempts in a generation are written without vectors: searches find them by their words, and a job
-   * embeds them, unless the generation has no vectors. Returns the attempts that count still; what the others have written is deleted
+   * embeds them, unless the generation has no vectors. Returns the attempts that still count; the passages of the others are deleted
    * later.
    */
   recordWords(
@@ -94,7 +94,7 @@ export class Attempts {
     });
   }
 
-  /** Records that all passages are embedded. For a document that awaits it, the event of it is published. */
+  /** Records that all passages are embedded. For a document that awaits this, publishes that it is indexed. */
   async complete(attempt: Attempt, state: SourceState): Promise<void> {
     await this.database.transaction(async () => {
       if (await this.sources.recordMeaning(attempt, state)) await this.announce([{ source: attempt, state }]);
@@ -104,8 +104,8 @@ export class Attempts {
   }
 
   /**
-   * Has the source of an attempt that cannot embed its content indexed once more: that is another one by now, or was for a moment, which
-   * no job that indexes may have seen. Does nothing where another attempt has begun.
+   * Has a source indexed again whose content is not the one that the attempt indexed: it changed, if only for a moment, and possibly no
+   * indexing job noticed. Does nothing if another attempt has begun.
    */
   async repeat(attempt: Attempt): Promise<void> {
     await this.database.transaction(async () => {
@@ -116,7 +116,7 @@ export class Attempts {
     });
   }
 
-  /** Publishes the events of documents that await them. */
+  /** Publishes that documents are indexed, for those that await it. */
   private async announce(
     indexed: readonly { readonly source: Attempt; readonly state: SourceState }[],
   ): Promise<void> {

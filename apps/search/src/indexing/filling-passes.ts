@@ -4,15 +4,15 @@ import type { SourceOfProject } from './lacking-sources.repository.ts';
 
 const NIL = '00000000-0000-0000-0000-000000000000';
 
-/** Before all others. */
+/** The place before all sources. */
 const FIRST_PLACE: SourceOfProject = { project_id: NIL, source_id: NIL };
 
-/** The first job for the filling of a generation. When a pass fails for long, another one may begin. */
+/** The first job of a pass that fills a generation. If a pass fails for a long time, another one may begin. */
 export function fillingOf(generation: number, pass: number): GenerationToFill {
   return from({ generation, pass }, SOURCE_KINDS[0], FIRST_PLACE);
 }
 
-/** The key of a job: a repeated job adds the same next one. */
+/** The key of a job: if a job is repeated, it adds its successor under the same key. */
 export function keyOf({ generation, pass, kind, after_project, after_source }: GenerationToFill): string {
   return [generation, pass, kind, after_project, after_source].join(' ');
 }

@@ -17,8 +17,8 @@ export class GenerationBeginning {
   ) {}
 
   /**
-   * Begins a generation of the configured model where there is none whose passages are in the folder, and retires those whose passages
-   * are not. Returns all generations; none while nothing can be written to the folder, because then the passages may come back.
+   * Begins a generation of the configured model if none has its passages in the folder, and retires generations whose passages are not
+   * there. Returns all generations; none if some are lost and nothing can be written to the folder, because then they may come back.
    */
   async ensured(): Promise<SearchGeneration[]> {
     for (;;) {
@@ -27,14 +27,14 @@ export class GenerationBeginning {
       const isLeft = live.some((generation) => !lost.includes(generation) && this.isOfModel(generation));
       if (lost.length > 0 && !this.isWritable()) return [];
       const isBegun = (lost.length > 0 || !isLeft) && (await this.begin(lost));
-      // The folder may have passages of another index under the number of the one that was begun.
+      // Check again after a generation was begun: the folder may have passages of another index under its number.
       if (!isBegun) return this.generations.all();
     }
   }
 
   /**
-   * In one transaction: one that is begun is searched if no other is. Returns whether one is: also beside one of the model, in the place of
-   * one that was to replace it.
+   * Retires the lost generations and begins a new one in one transaction; the new one is searched if no other is. Returns whether it was
+   * begun: if no generation of the model is left, or to replace a lost one that was being built.
    */
   private begin(lost: readonly SearchGeneration[]): Promise<boolean> {
     return this.database.transaction(async () => {

@@ -6,7 +6,7 @@ import type { SearchGeneration } from '../search-index/search-generation.entity.
 import { fillingOf, keyOf } from './filling-passes.ts';
 import { LackingSourcesRepository } from './lacking-sources.repository.ts';
 
-/** A pass over all sources that did not end after this time may have failed: another one begins. Milliseconds. */
+/** If a pass over all sources has not ended after this time, it may have failed: another one begins. Milliseconds. */
 const PASS_MS = 600_000;
 
 /** Builds generations of the search index. */

@@ -12,7 +12,7 @@ import { LackingSourcesRepository, type SourceOfProject } from './lacking-source
 /** The number of sources per job. */
 const SOURCES_PER_JOB = 1_000;
 
-/** What a job does: the sources that it looks at, and those of them that a generation lacks. */
+/** The sources that a job compares, and those of them that the generation lacks. */
 interface Compared {
   readonly sources: readonly SourceOfProject[];
   readonly lacking: readonly SourceOfProject[];
@@ -59,7 +59,7 @@ export class GenerationFilling implements Worker<typeof fillGeneration> {
     return { sources, lacking: await this.lacking.of(generation, sources) };
   }
 
-  /** The next completed interviews, and those of which there is a copy: where the event of a deletion was lost, nothing else deletes it. */
+  /** The next interviews that are completed, or copied here: if the event of a deletion was lost, nothing else deletes the copy. */
   private async interviewsAfter(after_project: string, after_interview: string): Promise<SourceOfProject[]> {
     const place = { project_id: after_project, source_id: after_interview };
     const limit = SOURCES_PER_JOB;
@@ -76,7 +76,7 @@ export class GenerationFilling implements Worker<typeof fillGeneration> {
       .map(([, source]) => source);
   }
 
-  /** Copies of interviews are brought up to date before they are indexed: their events may have been lost, too. */
+  /** Adds the jobs. All interviews are copied again before they are indexed, because their events may have been lost, too. */
   private async order({ generation, kind }: GenerationToFill, { sources, lacking }: Compared): Promise<void> {
     await this.lacking.expect(generation, kind, lacking);
     if (kind === 'interview')

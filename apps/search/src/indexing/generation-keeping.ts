@@ -5,19 +5,19 @@ import { type SearchGeneration, isOf } from '../search-index/search-generation.e
 import { GenerationBeginning } from './generation-beginning.ts';
 import { GenerationBuilding } from './generation-building.ts';
 
-/** While a generation is being built, it is checked this often whether it is complete. Milliseconds. */
+/** How often to check whether a generation that is being built is complete. Milliseconds. */
 const CHECK_EVERY_MS = 5_000;
-/** By then, nothing reads or writes a retired generation any more. Milliseconds. */
+/** After this time, no process reads or writes a retired generation any more. Milliseconds. */
 const DROPPED_AFTER_MS = 600_000;
-/** A generation of a model that is not configured here may be of another replica, which has a newer configuration, for this long. Milliseconds. */
+/** For this long, a generation of another model may belong to a replica with a newer configuration. Milliseconds. */
 const GIVEN_UP_AFTER_MS = 600_000;
 
 /** Keeps the generations of the search index, every minute and when a process starts. */
 export const keepGenerations = schedule('keep-generations', '* * * * *', { atStart: true });
 
 /**
- * Ensures that a generation of the configured model exists and was not lost, that one which is being built (for a new model, or because of the
- * rebuild command) is filled and then searched, and that retired ones are dropped.
+ * Ensures that a generation of the configured model exists and is not lost, that a generation being built (for a new model, or by the rebuild
+ * command) is filled and then searched, and that retired ones are dropped.
  */
 @Works(keepGenerations)
 export class GenerationKeeping implements Worker<typeof keepGenerations> {

@@ -8,7 +8,7 @@ export interface SourceOfProject {
   readonly source_id: string;
 }
 
-/** The condition on the row `s` of the index that it lacks a part of a source's current content. */
+/** The condition that the generation, with its row `s`, lacks a part of a source's current content. */
 const LACKS = `s.indexing_id IS NULL OR NOT s.has_meaning`;
 
 const LACKING = statement<SourceOfProject>(
@@ -47,12 +47,12 @@ const EXPECT = statement<object>(
    ON CONFLICT ON CONSTRAINT indexed_sources_pkey DO NOTHING`,
 );
 
-/** For this long, a generation that is built waits for what was just indexed in the one that is searched. */
+/** For this long after a source was indexed in the current generation, the one being built waits for it as well. */
 const RECENTLY = `interval '10 minutes'`;
 
 /**
- * The condition that the row `known` of the generation that is searched has no more of a source than the row `s`: whoever changes sources
- * all the time does not keep a generation from being used.
+ * The condition that the current generation, with its row `known`, has no more of a source than the row `s`. So sources that change all
+ * the time do not keep a generation from being used.
  */
 const HAS_NO_MORE = `known.indexing_id IS NULL
    OR (s.indexing_id IS NOT NULL AND (s.has_meaning OR NOT known.has_meaning)
@@ -83,7 +83,7 @@ const ANY = statement<{ lacks: boolean }>(
 export class LackingSourcesRepository {
   constructor(private readonly database: Database) {}
 
-  /** Those of some documents or artifacts whose current content a generation lacks. */
+  /** The documents or artifacts among these whose current content a generation lacks. */
   of(generation: number, sources: readonly ExistingSource[]): Promise<SourceOfProject[]> {
     const names = sources.map(({ name }) => name);
     const versions = sources.map(({ version_number }) => version_number);
@@ -91,24 +91,24 @@ export class LackingSourcesRepository {
     return acrossProjects(() => this.database.rows(LACKING, values));
   }
 
-  /** Those of some interviews that a generation lacks. */
+  /** The interviews among these that a generation lacks, or of which there is no copy. */
   ofInterviews(generation: number, interviews: readonly SourceOfProject[]): Promise<SourceOfProject[]> {
     return acrossProjects(() => this.database.rows(LACKING_INTERVIEWS, [generation, ...idsOf(interviews)]));
   }
 
-  /** The next interviews of which there is a copy, by project and id: some of them may be gone. */
+  /** The next interviews that have a copy, by project and id; some of them may no longer exist. */
   copied(after: SourceOfProject, limit: number): Promise<SourceOfProject[]> {
     return acrossProjects(() => this.database.rows(COPIED, [after.project_id, after.source_id, limit]));
   }
 
-  /** Remembers that sources are to be indexed in a generation: it lacks something until they are, or are gone. */
+  /** Records that a generation has to index sources: it lacks something until they are indexed or gone. */
   async expect(generation: number, kind: SourceKind, sources: readonly SourceOfProject[]): Promise<void> {
     await acrossProjects(() => this.database.rows(EXPECT, [generation, kind, ...idsOf(sources)]));
   }
 
   /**
-   * Whether a generation lacks something that was expected of it, or that is found in the one that is searched. What that lacks, too, does
-   * not count.
+   * Whether a generation lacks something that is expected of it, or that the current one has. What the current one lacks as well does not
+   * count.
    */
   async any(generation: number): Promise<boolean> {
     const [row] = await acrossProjects(() => this.database.rows(ANY, [generation]));

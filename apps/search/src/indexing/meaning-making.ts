@@ -44,20 +44,22 @@ export class MeaningMaking implements Worker<typeof makeMeaning> {
     else await this.attempts.repeat(attempt);
   }
 
-  /** Undefined where it is not what the attempt has indexed, or the attempt counts no more. */
+  /** Undefined if the content is not the one that the attempt indexed, or if the attempt no longer counts. */
   private async contentOf(attempt: Attempt): Promise<SourceContent | undefined> {
     const state = await this.contents.state(attempt);
     if (!state || !(await this.attempts.isCurrent(attempt, state))) return undefined;
     return this.contents.content(attempt);
   }
 
-  /** A generation of another model than this process has is left to other processes, or given up. */
+  /** Undefined for a generation of another model: other processes embed its passages, or it is given up. */
   private async generationOf({ generation }: Attempt): Promise<SearchGeneration | undefined> {
     const live = await this.generations.live();
     return live.find((one) => one.number === generation && isOf(one, this.embedder));
   }
 
-  /** Embeds some passages, and returns the position to continue from: the same where the content is another one by now; null at the end. */
+  /**
+   * Embeds some passages, and returns the position to continue from: unchanged if the content changed, null at the end or without a model.
+   */
   private async turn(
     attempt: Attempt,
     generation: SearchGeneration,

@@ -6,7 +6,7 @@ import { erasePassages, type PassagesToTidy } from '../search-index/index-jobs.t
 import { engineGeneration } from '../search-index/search-generation.entity.ts';
 import { TidyingJobs } from './tidying-jobs.ts';
 
-/** Has passages of deleted sources leave the files of the search engine. */
+/** Erases passages of deleted sources from the files of the search engine. */
 @Works(erasePassages)
 export class PassagesErasing implements Worker<typeof erasePassages> {
   constructor(
@@ -20,7 +20,7 @@ export class PassagesErasing implements Worker<typeof erasePassages> {
     return this.deleted.noneLeftBy([payload.project_id], () => this.erase(payload, signal));
   }
 
-  /** The jobs that delete passages for good have run by now. What tidies afterwards deletes the files of before. */
+  /** By now, the jobs that delete these passages have run. Another job deletes the old files afterwards. */
   private async erase(
     { project_id, generation: number }: PassagesToTidy,
     signal: AbortSignal,

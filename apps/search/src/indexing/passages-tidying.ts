@@ -18,7 +18,7 @@ export class PassagesTidying implements Worker<typeof tidyPassages> {
     private readonly jobs: TidyingJobs,
   ) {}
 
-  /** A job tidies up all that was written before it begins, so one serves any number of minutes before. */
+  /** A job tidies up everything that was written before it begins, so one job covers any number of earlier minutes. */
   sameAs({ project_id, generation }: PassagesToTidy): string {
     return `${project_id} ${generation}`;
   }
@@ -31,7 +31,7 @@ export class PassagesTidying implements Worker<typeof tidyPassages> {
     const generation = (await this.generations.live()).find((one) => one.number === number);
     if (!generation) return;
     const engine = engineGeneration(generation);
-    // In this order: attempts that begin meanwhile are in the second list, or not yet in the first.
+    // In this order, because attempts that begin meanwhile are then in the second list, or not yet in the first.
     const kept = await this.store.indexings(project_id, engine);
     const counting = new Set(await this.sources.attemptsIn(project_id, number));
     const others = kept.filter(({ indexing_id }) => !counting.has(indexing_id));

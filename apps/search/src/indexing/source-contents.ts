@@ -9,11 +9,11 @@ import { Knowledge } from '../sources/knowledge.ts';
 
 /** The state of a document, an artifact or an interview that is to be indexed. */
 export interface SourceState extends ContentState {
-  /** Whether it is a document that is not active before it is indexed. */
+  /** Whether this is a document that becomes active once it is indexed. */
   readonly awaitsIndexing: boolean;
 }
 
-/** The same with its content. */
+/** The state of a source, with its content. */
 export interface SourceContent extends SourceState {
   readonly sections: readonly Section[];
 }
@@ -24,7 +24,7 @@ export interface Content<S extends Indexable = Indexable> {
   readonly state: SourceContent;
 }
 
-/** Some sources that were read: those with a content, and those of which there is nothing to index any more. */
+/** Sources that were read: those with a content, and those that have nothing to index any more. */
 export interface ReadSources<S extends Indexable> {
   readonly contents: readonly Content<S>[];
   readonly missing: readonly S[];
@@ -45,7 +45,7 @@ export class SourceContents {
     private readonly texts: ArtifactTexts,
   ) {}
 
-  /** Their states; undefined where there is nothing to index: the source is gone, or was not read, published or completed. */
+  /** The states of sources; undefined if there is nothing to index: the source is gone, or was not read, published or completed. */
   async states<S extends Indexable>(sources: readonly S[]): Promise<InState<S, SourceState | undefined>[]> {
     const known = await this.known(sources.filter(({ kind }) => kind !== 'interview'));
     const states: InState<S, SourceState | undefined>[] = [];
@@ -56,7 +56,7 @@ export class SourceContents {
     return states;
   }
 
-  /** Undefined where there is nothing to index. */
+  /** The state of a source; undefined if there is nothing to index. */
   async state(source: Indexable): Promise<SourceState | undefined> {
     return (await this.states([source]))[0]?.state;
   }
@@ -71,7 +71,7 @@ export class SourceContents {
     }
   }
 
-  /** With its text; undefined where there is nothing to index. */
+  /** The state of a source with its texts; undefined if there is nothing to index. */
   async content(source: Indexable): Promise<SourceContent | undefined> {
     for await (const { contents } of this.of([source])) if (contents[0]) return contents[0].state;
     return undefined;
@@ -87,7 +87,7 @@ export class SourceContents {
     return new Map(existing.map((source) => [source.source_id, stateOf(source)]));
   }
 
-  /** What is missing comes before the texts of the others are extracted: it is deleted with no delay. */
+  /** Yields missing artifacts before it extracts the texts of the others, so that their passages are deleted without delay. */
   private async *published<S extends Indexable>(artifacts: readonly S[]): AsyncGenerator<ReadSources<S>> {
     let rest = inOrder(artifacts);
     while (rest.length > 0) {
@@ -140,7 +140,7 @@ function stateOf({ name, version_number, awaits_indexing }: ExistingSource): Sou
   return { name, versionNumber: version_number, awaitsIndexing: awaits_indexing };
 }
 
-/** Those of a project one after another. */
+/** Grouped by project. */
 function inOrder<S extends Indexable>(sources: readonly S[]): S[] {
   return byProject(sources, ({ projectId }) => projectId).flatMap(([, some]) => some);
 }

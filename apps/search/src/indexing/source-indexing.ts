@@ -15,10 +15,7 @@ import {
 import { Attempts, type Queued } from './attempts.ts';
 import { type Content, SourceContents } from './source-contents.ts';
 
-/**
- * Indexes documents, artifacts and interviews by their words, those together that wait together; where there is a model, their passages
- * are embedded afterwards.
- */
+/** Indexes documents, artifacts and interviews by their words, all that wait at once; with a model, other jobs embed them afterwards. */
 @WorksTogether(indexSource)
 export class SourceIndexing implements BatchWorker<typeof indexSource> {
   constructor(
@@ -29,7 +26,7 @@ export class SourceIndexing implements BatchWorker<typeof indexSource> {
     private readonly deleted: DeletedPassages,
   ) {}
 
-  /** A job indexes the content that exists when it begins, so one serves any number of changes before. */
+  /** A job indexes the content that exists when it begins, so one job covers any number of earlier changes. */
   sameAs({ source_id, generation = 0 }: SourceToIndex): string {
     return `${source_id} ${generation}`;
   }
@@ -44,8 +41,8 @@ export class SourceIndexing implements BatchWorker<typeof indexSource> {
   }
 
   /**
-   * The attempts begin before any content is read, so a later attempt has content that is as new at least. So do those that may
-   * find nothing: another may find something meanwhile.
+   * Attempts begin before any content is read, so a later attempt reads content that is at least as new. Sources without content get
+   * attempts, too: another attempt may find some meanwhile.
    */
   private async index(sources: readonly Queued[], generation: SearchGeneration): Promise<void> {
     const states = await this.contents.states(sources);
@@ -56,13 +53,13 @@ export class SourceIndexing implements BatchWorker<typeof indexSource> {
     }
   }
 
-  /** What is recorded of them comes first: the engine takes longer, and one of them may begin to be indexed again by then. */
+  /** Ends the attempts in PostgreSQL first: the engine takes longer, and a source may begin to be indexed again meanwhile. */
   private async erase(missing: readonly BegunAttempt[], generation: SearchGeneration): Promise<void> {
     if (missing.length === 0) return;
     await this.dropBefore(await this.attempts.end(missing, generation.number), generation);
   }
 
-  /** Deletes the passages that were written of the sources of attempts before these. */
+  /** Deletes the passages that earlier attempts wrote of the same sources. */
   private async dropBefore(attempts: readonly Attempt[], generation: SearchGeneration): Promise<void> {
     for (const [projectId, some] of byProject(attempts, (attempt) => attempt.projectId)) {
       const current = some.map(({ sourceId, attemptId }) => ({

@@ -11,7 +11,7 @@ import {
 } from '../search-index/index-jobs.ts';
 import type { Attempt } from '../search-index/indexed-sources.repository.ts';
 
-/** How many jobs are known to exist. */
+/** How many added jobs a process remembers. */
 const MOST_KNOWN = 10_000;
 
 /** The passages of a project and a generation. */
@@ -22,7 +22,7 @@ type JobOf = (project_id: string, generation: number, now: Date) => NewJob<Passa
 /** Adds the jobs that tidy up after writes, in the current transaction. */
 @Injectable()
 export class TidyingJobs {
-  /** What this process has added: it need not add the same again at each write of the same minute. */
+  /** The jobs that this process has added: it need not add them again at each write of the same minute. */
   readonly #known = new LRUCache<string, true>({ max: MOST_KNOWN });
 
   constructor(
@@ -30,18 +30,18 @@ export class TidyingJobs {
     private readonly clock: Clock,
   ) {}
 
-  /** After whatever was written, whether it counts or not. */
+  /** Called after each write, whether it counts or not. */
   afterWriting(places: readonly Place[]): Promise<void> {
     return this.add(tidyPassages, tidying, places);
   }
 
-  /** After passages were deleted that have to leave the files, too. Passages that others replace need not: that would cost whoever publishes. */
+  /** Called after passages were deleted that must leave the files, too. Replaced passages need not: that would slow down publishing. */
   async afterDeleting(places: readonly Place[]): Promise<void> {
     await this.add(tidyPassages, tidyingAgain, places);
     await this.add(erasePassages, erasing, places);
   }
 
-  /** After the files were rewritten: those of before are deleted. */
+  /** Called after the files were rewritten, so that the old ones are deleted. */
   afterErasing(places: readonly Place[]): Promise<void> {
     return this.add(tidyPassages, tidyingAgain, places);
   }

@@ -4,9 +4,9 @@ import { Indexing } from '../search-index/indexing.ts';
 import { Interviews } from '../sources/interviews.ts';
 import { InterviewCopies } from './interview-copies.ts';
 
-/** A completed interview, or one of which there is a copy. */
+/** An interview that is completed, or has a copy. */
 export class InterviewToCopy extends InterviewReference {
-  /** The one that is filled with it; without it, all live ones. */
+  /** The generation that is filled with the interview; without it, all live ones. */
   @Integer({ min: 1, optional: true })
   readonly generation?: number;
 }
@@ -14,7 +14,7 @@ export class InterviewToCopy extends InterviewReference {
 /** Copies the summary of an interview, or deletes the copy of one that is gone. */
 export const copyInterview = job('copy-interview', InterviewToCopy);
 
-/** Brings copies of summaries up to date whose events this service did not receive. */
+/** Updates copies of summaries whose events this service did not receive. */
 @Works(copyInterview)
 export class CopyingInterviews implements Worker<typeof copyInterview> {
   constructor(
@@ -24,7 +24,7 @@ export class CopyingInterviews implements Worker<typeof copyInterview> {
     private readonly database: Database,
   ) {}
 
-  /** The generation that lacks the interview waits for it to be indexed, also where there is no summary, or no longer. */
+  /** Adds an indexing job even if there is no summary, or no longer: the generation that lacks the interview waits for it. */
   async work({ payload: { generation, ...reference } }: Job<typeof copyInterview>): Promise<void> {
     const { project_id: projectId, interview_id: sourceId } = reference;
     const source = { projectId, kind: 'interview', sourceId } as const;

@@ -2,10 +2,10 @@ import { InterviewReference } from '@pks/contracts';
 import { type Job, type Worker, Works, job } from '@pks/platform';
 import { InterviewSummariesRepository } from './interview-summaries.repository.ts';
 
-/** Deletes what is left of a deleted interview. */
+/** Deletes the row that is left of a deleted interview. */
 export const forgetInterview = job('forget-interview', InterviewReference);
 
-/** By then, no event of the interview is being handled that was read before its deletion. Milliseconds. */
+/** After this time, no event that was read before the interview's deletion is still being handled. Milliseconds. */
 export const FORGOTTEN_AFTER_MS = 24 * 60 * 60_000;
 
 /** Deletes the row that kept late events from bringing a deleted interview back. */

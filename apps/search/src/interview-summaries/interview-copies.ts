@@ -17,13 +17,13 @@ export class InterviewCopies {
       await this.indexing.changed([{ projectId, kind: 'interview', sourceId: interview.id }]);
   }
 
-  /** Deletes the copy of an interview that does not exist any more, and whose event may not have arrived. */
+  /** Deletes the copy of an interview that no longer exists; the event of its deletion may not have arrived. */
   async drop(projectId: string, id: string): Promise<void> {
     if (await this.summaries.drop(projectId, id))
       await this.indexing.changed([{ projectId, kind: 'interview', sourceId: id }]);
   }
 
-  /** Deletes the content of an interview, and remembers that it was deleted. */
+  /** Deletes the content of an interview, and records that it was deleted. */
   async empty(projectId: string, id: string): Promise<void> {
     if (await this.summaries.empty(projectId, id))
       await this.indexing.changed([{ projectId, kind: 'interview', sourceId: id }]);

@@ -4,13 +4,13 @@ import { Interviews } from '../sources/interviews.ts';
 import { FORGOTTEN_AFTER_MS, forgetInterview } from './forgetting-interviews.ts';
 import { InterviewCopies } from './interview-copies.ts';
 
-/** The events of an interview that change its summary here. */
+/** The events that change the copy of an interview's summary. */
 type Followed =
   typeof interviewCompleted | typeof interviewImported | typeof interviewUpdated | typeof interviewDeleted;
 
 /**
- * Copies the summaries of completed interviews, so that searches find them, and deletes those of deleted ones. Whatever the
- * order in which events arrive, the copy is of the latest state.
+ * Copies the summaries of completed interviews, so that searches find them, and deletes those of deleted ones. In whatever
+ * order events arrive, the copy has the latest state.
  */
 @Consumes('interview-summaries', interviewCompleted, interviewImported, interviewUpdated, interviewDeleted)
 export class InterviewFollowing implements Consumer<Followed> {

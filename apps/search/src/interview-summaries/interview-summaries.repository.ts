@@ -15,7 +15,7 @@ interface OfUser {
   readonly most: number;
 }
 
-/** Neither an earlier state nor what is left of a deleted one is replaced: the latter has no time, so it is never earlier. */
+/** Replaces only an earlier state: never a later one, nor the row of a deleted interview, which has no time. */
 const KEEP = statement<object, SummarizedInterview & { readonly project_id: string }>(
   'interview_summaries_keep',
   `INSERT INTO interview_summaries AS known
@@ -29,7 +29,7 @@ const KEEP = statement<object, SummarizedInterview & { readonly project_id: stri
    RETURNING 1`,
 );
 
-/** Of a row that is new, the old name is null. */
+/** For a new row, the old name is null. */
 const EMPTY = statement<{ had_content: boolean }, OfInterview>(
   'interview_summaries_empty',
   `INSERT INTO interview_summaries AS known (project_id, id) VALUES (:project_id, :id)
@@ -60,23 +60,23 @@ const OF_USER = statement<{ id: string }, OfUser>(
 export class InterviewSummariesRepository {
   constructor(private readonly database: Database) {}
 
-  /** Stores the state of an interview. False where a later one is known, or that it was deleted. */
+  /** Stores the state of an interview. False if it is not later than the known one, or if the interview was deleted. */
   async keep(project_id: string, interview: SummarizedInterview): Promise<boolean> {
     return (await this.database.rows(KEEP, { project_id, ...interview })).length > 0;
   }
 
-  /** Deletes the content of an interview, and remembers that it was deleted. False where there was none. */
+  /** Deletes the content of an interview, and records that it was deleted. False if it had no content. */
   async empty(project_id: string, id: string): Promise<boolean> {
     const [emptied] = await this.database.rows(EMPTY, { project_id, id });
     return emptied?.had_content ?? false;
   }
 
-  /** Deletes the state of an interview, and remembers nothing of it. False where there was none. */
+  /** Deletes the state of an interview, and keeps no record of it. False if there was none. */
   async drop(project_id: string, id: string): Promise<boolean> {
     return (await this.database.rows(DROP, { project_id, id })).length > 0;
   }
 
-  /** Deletes what is left of a deleted interview. */
+  /** Deletes the row that is left of a deleted interview. */
   async forget(projectId: string, id: string): Promise<void> {
     await this.database.manager.delete(InterviewSummary, { projectId, id, name: IsNull() });
   }

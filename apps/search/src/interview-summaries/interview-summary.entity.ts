@@ -3,8 +3,8 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 const PKEY = 'interview_summaries_pkey';
 
 /**
- * The summary of a completed interview, copied from the interviews service, and whose it is. A row without a name is left of a
- * deleted interview for a while: an event that arrives late does not bring it back.
+ * The summary of a completed interview, copied from the interviews service with its creator and assignee. The row of a deleted
+ * interview stays for a while, without a name, so that a late event does not bring the interview back.
  */
 @Entity('interview_summaries')
 @Index('interview_summaries_assigned', ['projectId', 'assignedToId', 'updatedAt', 'id'])
@@ -14,7 +14,7 @@ export class InterviewSummary {
   @PrimaryColumn('uuid', { name: 'project_id', primaryKeyConstraintName: PKEY })
   projectId!: string;
 
-  /** Of the interview. */
+  /** The id of the interview. */
   @PrimaryColumn('uuid', { primaryKeyConstraintName: PKEY })
   id!: string;
 
@@ -34,7 +34,7 @@ export class InterviewSummary {
   @Column('uuid', { name: 'assigned_to_id', nullable: true })
   assignedToId!: string | null;
 
-  /** Of the interview, which it is a copy of: a later state replaces an earlier one. */
+  /** When the interview was changed last: a later state replaces an earlier one. */
   @Column({ type: 'timestamptz', name: 'updated_at', precision: 3, nullable: true })
   updatedAt!: Date | null;
 }

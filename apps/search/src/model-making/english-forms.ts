@@ -3,12 +3,12 @@ import { formOf } from '../search/word-forms.ts';
 /** A prefix that words with its flag may have, whatever they begin with. */
 const PREFIX = /^PFX (?<flag>\S) +0 +(?<prefix>\S+)/gm;
 
-/** Names too, but no abbreviations with full stops, and nothing with an apostrophe or a digit: those are never compared as one word. */
+/** Names as well, but no abbreviations with full stops, and nothing with an apostrophe or a digit: those are never compared as one word. */
 const WORD = /^[a-z]+$/;
 
 /**
- * The forms of the words of a Hunspell dictionary, each once, in order. What its suffixes make of a word has the form of that word, so
- * only its prefixes are applied.
+ * The forms of the words of a Hunspell dictionary, each once, sorted. A word has the same form with any of its suffixes, so only
+ * prefixes are applied.
  */
 export function englishForms(words: string, affixes: string): string[] {
   const prefixes = new Map(

@@ -24,7 +24,7 @@ export interface Operation {
   readonly floats?: Readonly<Record<string, number>>;
 }
 
-/** An input or output: a length that is not known in advance is named. */
+/** An input or output. Lengths that are not known in advance are names. */
 export interface Port {
   readonly name: string;
   readonly type: ElementType;
@@ -46,7 +46,7 @@ const [IS_FLOAT, IS_INTEGER] = [1, 2];
 
 /** Larger constants are in the file of weights. Bytes. */
 const MOST_INLINE = 4_096;
-/** Parts of a file are mapped to memory from multiples of this on. Bytes. */
+/** Parts of a file that are mapped to memory begin at multiples of this. Bytes. */
 const PAGE = 4_096;
 /** The data of a constant are in another file. */
 const IS_EXTERNAL = 1;
@@ -86,7 +86,7 @@ class Weights {
     this.#name = name;
   }
 
-  /** Adds a constant, and returns what a graph says of where it is. */
+  /** Adds a constant, and returns the fields by which the graph locates it. */
   add(bytes: Buffer): Buffer[] {
     this.#push(Buffer.alloc((PAGE - (this.#length % PAGE)) % PAGE));
     const place = { location: this.#name, offset: String(this.#length), length: String(bytes.length) };

@@ -7,7 +7,7 @@ const WORD = /^[a-z0-9]+$/;
 /** The relations to meanings that are more specific: kinds and examples. */
 const MORE_SPECIFIC = new Set(['~', '~i']);
 
-/** What words mean together: one entry of WordNet's data files. */
+/** A meaning that words share: one entry of WordNet's data files. */
 interface Meaning {
   /** The words' forms. */
   readonly forms: readonly string[];
@@ -16,8 +16,8 @@ interface Meaning {
 }
 
 /**
- * The related words of the contents of WordNet's data files (`data.noun`, …), by their forms: for each word a line with its form, those
- * of words that mean the same, and those of more specific ones that do not. Tabs separate the three, spaces the forms.
+ * The related words in the contents of WordNet's data files (`data.noun`, …): for each word a line with its form, the forms of words
+ * that mean the same, and those of words that only mean something more specific. Tabs separate the three, spaces the forms.
  */
 export function relatedWords(files: readonly string[]): string[] {
   const meanings = new Map(files.flatMap((file) => [...meaningsIn(file)]));
@@ -32,7 +32,7 @@ export function relatedWords(files: readonly string[]): string[] {
   return [...related].flatMap(([form, words]) => lineOf(form, words)).sort();
 }
 
-/** The licence, which the files begin with, indented, and which has to be kept. */
+/** The licence, which has to be kept: the indented lines at the beginning of each file. */
 export function licenceOf(file: string): string[] {
   return file.split('\n').filter((line) => line.startsWith(' '));
 }
@@ -67,7 +67,7 @@ function moreSpecificIn(fields: readonly string[]): string[] {
   );
 }
 
-/** Offsets are those of the file of a part of speech. */
+/** An offset is unique only within the file of a part of speech. */
 function keyOf(kind: string, offset: string): string {
   return `${kind}${offset}`;
 }
@@ -76,7 +76,7 @@ function everyNth(fields: readonly string[], nth: number): string[] {
   return fields.filter((_field, index) => index % nth === 0);
 }
 
-/** An adjective may be followed by where it stands, in brackets. */
+/** An adjective may be followed by its position in a phrase, in brackets. */
 function formsOf(word: string): string[] {
   const plain = word.toLowerCase().split('(')[0] ?? '';
   return WORD.test(plain) ? [formOf(plain)] : [];

@@ -7,7 +7,7 @@ const EPSILON = 1e-12;
 /** Weights have seven bits, so that processors whose 8-bit products saturate compute the same. */
 const GREATEST = 63;
 
-/** Makes the graph of an encoder of sentences (BERT with mean pooling) of its weights, which it rounds to whole numbers. */
+/** Makes the graph of a sentence encoder (BERT with mean pooling) from its weights, which it rounds to integers. */
 export class SentenceGraph {
   readonly #weights: ReadonlyMap<string, HalfTensor>;
   readonly #constants: Constant[] = [];
@@ -17,7 +17,10 @@ export class SentenceGraph {
     this.#weights = weights;
   }
 
-  /** One text per run: `ids` and `positions` go in. Out come `pieces`, a vector for each, and their `sum`, whose direction is the text's. */
+  /**
+   * Each run encodes the `ids` and `positions` of one text into `pieces`, a vector for each id, and their `sum`, whose direction is the
+   * text's.
+   */
   graph(): Graph {
     let last = this.#embeddings();
     for (let layer = 0; layer < LAYERS; layer += 1) last = this.#layer(`encoder.layer.${layer}.`, last);
@@ -135,7 +138,7 @@ function joined(parts: readonly Uint16Array[]): Uint16Array {
   return all;
 }
 
-/** The rows of a matrix as columns of whole numbers, each column with a scale of its own. */
+/** The rows of a matrix as columns of integers, each column with a scale of its own. */
 function rounded(rows: Float32Array, width: number): { data: Int8Array; scales: Float32Array } {
   const count = rows.length / width;
   const [data, scales] = [new Int8Array(rows.length), new Float32Array(count)];

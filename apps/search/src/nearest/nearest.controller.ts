@@ -2,7 +2,7 @@ import { type FindNearest, nearest } from '@pks/contracts';
 import { type Service, Serves } from '@pks/platform';
 import { NearestService } from './nearest.service.ts';
 
-/** Answers the calls that find what a text is near to. */
+/** Answers the calls for the objects that a text is near to. */
 @Serves(nearest)
 export class NearestController implements Service<typeof nearest> {
   constructor(private readonly nearest: NearestService) {}

@@ -5,13 +5,13 @@ import { SearchService } from '../finding/search.service.ts';
 import { Knowledge } from '../sources/knowledge.ts';
 import { type Candidate, nearestTo, wordsOf } from './nearness.ts';
 
-/** The length of the beginning of a text that is searched for. Characters. */
+/** Only this much of the beginning of a text is searched for. Characters. */
 const SEARCHED_FOR = 2_000;
 
 /** The number of passages of documents that are compared. */
 const PASSAGES = 10;
 
-/** So many objects are returned. */
+/** The most objects to return. */
 const MOST = 5;
 
 /** The length of an excerpt. Characters. */
@@ -27,7 +27,7 @@ export class NearestService {
     private readonly search: SearchService,
   ) {}
 
-  /** The nearest ones, the best first. */
+  /** The nearest objects, the best first. */
   async find({ project_id, text }: FindNearest): Promise<readonly NearObject[]> {
     if (wordsOf(text).length === 0) return [];
     const artifacts = (await this.knowledge.compared(project_id)).map(

@@ -23,7 +23,7 @@ const THRESHOLD = 2;
 /** Shorter words are ignored. Characters. */
 const SHORTEST = 4;
 
-/** The same of words in Chinese characters, katakana or hangul, which write a syllable or more with each. */
+/** The same for words in Chinese characters, katakana or hangul, each of which stands for a syllable or more. */
 const SHORTEST_OF_SYLLABLES = 2;
 const OF_SYLLABLES = /[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
@@ -43,7 +43,7 @@ function longWordsIn(text: string): string[] {
   );
 }
 
-/** What words are compared by: the same for all of their spellings. */
+/** The keys by which words are compared: the same for all spellings of a word. */
 function keysOf(word: string): readonly string[] {
   const plain = folded(word);
   const noun = nounOf(plain);
@@ -56,7 +56,8 @@ function keysIn(text: string): ReadonlySet<string> {
 
 /**
  * The candidates that share the rarest words with a text, `most` at most, the nearest first. The more candidates have a word, the
- * less it counts; a word that all of several have counts nothing. Equals keep their order; none where none is near enough.
+ * less it counts; one that all of many have hardly counts. Equally near candidates keep their order; those that are not near
+ * enough are left out.
  */
 export function nearestTo<C extends Candidate>(
   text: string,

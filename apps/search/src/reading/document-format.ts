@@ -2,10 +2,10 @@ import type { DocumentFormat } from '@pks/contracts';
 
 export type { DocumentFormat } from '@pks/contracts';
 
-/** What is known of a file before it is read. */
+/** What is known about a file before it is read. */
 export interface DocumentType {
   readonly format: DocumentFormat;
-  /** What its upload declares, whether or not it exists. */
+  /** The character set that its upload declares, which may not exist. */
   readonly charset: string | undefined;
 }
 

@@ -32,8 +32,8 @@ export class DocumentReader {
   }
 
   /**
-   * The text of a file. @throws Unreadable when it violates its format, or exceeds the limits; any other error is not about the file,
-   * and a retry may succeed. The log names the document, where it is given.
+   * The text of a file. @throws Unreadable if it violates its format, or exceeds the limits; any other error is not about the file,
+   * and a retry may succeed. The log names the document, if it is given.
    */
   read(path: string, type: DocumentType, document?: DocumentReference): Promise<ReadDocument> {
     return this.turns.take(Infinity, '', async () => {

@@ -82,7 +82,7 @@ function endOfOpaque(lines: readonly string[], at: number): number | null {
   return null;
 }
 
-/** The first line from there on that matches, else the last one. */
+/** The first line from a place on that matches, else the last one. */
 function lineWith(lines: readonly string[], from: number, fulfils: (line: string) => boolean): number {
   let at = from;
   while (at < lines.length - 1 && !fulfils(bare(lines[at]))) at += 1;

@@ -35,7 +35,7 @@ export class ReadingAnswers implements Answers<ReadDocument> {
   }
 }
 
-/** The answer in a line, or null when it is not valid: a process that reads a hostile file may write anything. */
+/** The answer in a line; null if it is not valid: a process that reads a hostile file may write anything. */
 export function answerOf(line: string): Answer | null {
   const { kind, section, page_count, sentence } = objectIn(line) ?? {};
   if (kind === 'begun') return { kind };

@@ -2,7 +2,7 @@ import type { BoundedLimits } from '@pks/platform/bounded';
 
 /** The limits of reading one file. */
 export interface ReadingLimits extends BoundedLimits {
-  /** Of headings and texts together, in UTF-16 code units. */
+  /** The maximum length of headings and texts together, in UTF-16 code units. */
   readonly characters: number;
   /** The number of files that are read at a time; others wait. */
   readonly atOnce: number;

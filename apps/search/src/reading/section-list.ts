@@ -4,7 +4,7 @@ import { tooLong } from './unreadable.ts';
 /** A document with more headings than this is not split further: the rest belongs to the last section. */
 const MOST_SECTIONS = 100_000;
 
-/** NUL, soft hyphens and what forbids a line break. */
+/** NUL, soft hyphens, and characters that forbid a line break. */
 const UNSEEN = /[\0\u00ad\u2060\ufeff]/;
 const ALL_UNSEEN = new RegExp(UNSEEN, 'g');
 const HYPHENATION = /\u00ad[ \t]*\r?\n[ \t]*(?=\p{Ll})/gu;
@@ -24,7 +24,7 @@ export class SectionList {
     return this.#sections;
   }
 
-  /** Adds a section, unless it has no text. @throws Unreadable when the text becomes longer than allowed. */
+  /** Adds a section, unless it has no text. @throws Unreadable if the text becomes longer than allowed. */
   add(page: number, heading: string, text: string): void {
     const stored = storable(text);
     if (stored.trim() === '') return;
@@ -37,8 +37,8 @@ export class SectionList {
 }
 
 /**
- * What is stored of a text: no NUL and no lone surrogates, which PostgreSQL refuses, and nothing unseen that stands within words. A word
- * that a soft hyphen continues on the next line is written without the line break.
+ * A text as it is stored: without NUL and lone surrogates, which PostgreSQL refuses, and without invisible characters in its words. A
+ * word that a soft hyphen continues on the next line is written without the line break.
  */
 export function storable(text: string): string {
   const whole = text.isWellFormed() ? text : text.replace(/\p{Surrogate}/gu, '');

@@ -1,9 +1,9 @@
 import type { Section } from './section.ts';
 
-/** The longest text of a part: what one takes to be parsed or stored does not delay other work. Characters. */
+/** The longest text of a part: parsing or storing one does not delay other work. Characters. */
 const LONGEST = 256 * 1024;
 
-/** A break in lines is not where a part ends: line breaks at the edges of texts are trimmed. */
+/** Parts do not begin or end with a line break: line breaks at the edges of texts are trimmed. */
 const BREAKS = '\r\n';
 
 /** A section in parts that are not too long. */
@@ -16,7 +16,7 @@ export function* partsOf(section: Section): Generator<Section> {
   }
 }
 
-/** Not within a character, and not at a line break where there is another place. */
+/** Where a part ends: not within a character, and not at a line break, if there is another place. */
 function endOf(text: string, from: number): number {
   const most = from + LONGEST;
   if (most >= text.length) return text.length;

@@ -11,7 +11,7 @@ export interface Section {
 
 /** The text of a document. */
 export interface ReadDocument {
-  /** Of a PDF; 1 for other files. */
+  /** The number of pages of a PDF; 1 for other files. */
   readonly page_count: number;
   readonly sections: readonly Section[];
 }

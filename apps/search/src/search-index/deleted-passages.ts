@@ -13,8 +13,8 @@ export class DeletedPassages extends ProjectRemains {
   }
 
   /**
-   * Runs work that writes into the tables of some projects. Those of projects whose deletion has begun meanwhile are deleted again, also
-   * where the work fails: it may have begun before the deletion, and end after a pass.
+   * Runs work that writes into the tables of projects. If the deletion of a project has begun meanwhile, deletes its tables again, even
+   * if the work fails: the work may have begun before the deletion and ended after it.
    */
   async noneLeftBy(projectIds: Iterable<string>, work: () => Promise<void>): Promise<void> {
     try {

@@ -26,7 +26,7 @@ export class GenerationsRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** All generations with passages, the oldest first; the last one also once it is dropped. */
+  /** All generations with passages, the oldest first; the newest even after it was dropped. */
   async all(): Promise<SearchGeneration[]> {
     const rows = await this.database.rows(ALL, []);
     return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }));
@@ -37,26 +37,23 @@ export class GenerationsRepository {
     return (await this.all()).filter(({ state }) => state !== 'retired');
   }
 
-  /** The generation that is searched; the very first one also while it is built. */
+  /** The generation that is searched; without a current one, the one that is being built. */
   async searched(): Promise<SearchGeneration | undefined> {
     const live = await this.live();
     return live.find(({ state }) => state === 'current') ?? live[0];
   }
 
-  /** Begins to build a generation of a model; false where one is being built already. */
+  /** Begins to build a generation of a model; false if one is being built already. */
   async begin({ model, dimensions }: Pick<SearchGeneration, 'model' | 'dimensions'>): Promise<boolean> {
     return (await this.database.rows(BEGIN, [model, dimensions, this.clock.now()])).length > 0;
   }
 
-  /** Records that the jobs for all sources that a generation lacked are added. */
+  /** Records that jobs were added for all sources that a generation lacked. */
   async fill(number: number): Promise<void> {
     await this.database.manager.update(SearchGeneration, { number }, { isFilled: true });
   }
 
-  /**
-   * Makes a built generation the one that is searched, and retires the previous one. Does nothing for one that is not
-   * being built.
-   */
+  /** Makes a built generation the one that is searched, and retires the previous one. Does nothing if it is not being built. */
   async promote(number: number): Promise<void> {
     await this.database.transaction(async () => {
       const { manager } = this.database;
@@ -68,7 +65,7 @@ export class GenerationsRepository {
     });
   }
 
-  /** Retires generations, whatever they are used for. */
+  /** Retires generations, whatever their state. */
   async retire(numbers: readonly number[]): Promise<void> {
     if (numbers.length === 0) return;
     const retired: GenerationState = 'retired';
@@ -81,7 +78,7 @@ export class GenerationsRepository {
     await this.database.manager.update(SearchGeneration, { number, state: 'building' }, { state: retired });
   }
 
-  /** Deletes the row of a generation whose passages are dropped. That of the newest stays, so that no number is used again. */
+  /** Deletes the row of a generation whose passages are dropped. The row of the newest stays, so that no number is reused. */
   async forget(number: number): Promise<void> {
     if ((await this.all()).at(-1)?.number === number) return;
     await this.database.manager.delete(SearchGeneration, { number, state: 'retired' });

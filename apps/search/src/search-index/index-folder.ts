@@ -11,13 +11,13 @@ const VARIABLE = { variable: 'SEARCH_INDEX', example: '.data/search' };
 type Known = Pick<SearchGeneration, 'number' | 'dimensions' | 'createdAt'>;
 
 /**
- * The folder of the search index, which is made at the start. Each generation has a file in it, its mark, with the time at which the
- * generation was begun: a folder without it has lost the passages, or is another one.
+ * The folder of the search index, which is created at the start. Each generation has a file in it, its mark, with the time at which the
+ * generation was begun: a folder without the mark has lost the passages, or is another folder.
  */
 @Injectable()
 export class IndexFolder {
   readonly path: string;
-  /** The generations whose mark this process has seen: it is not written again, whatever is in the folder by then. */
+  /** The generations whose mark this process has seen: a mark that is gone by then is not written again. */
   private readonly marked = new Set<string>();
 
   constructor(
@@ -28,23 +28,23 @@ export class IndexFolder {
   }
 
   /**
-   * Whether the passages of a generation are in it. One that has no mark yet gets it here: the generation has passages of an earlier
-   * version in the folder, or nothing was indexed in it so far, and nothing is there. Passages that are there though nothing was indexed,
-   * or with the mark of another time, are those of another index with this number.
+   * Whether the folder has the passages of a generation. Writes a missing mark if the generation has tables from an earlier version in
+   * the folder, or if nothing was indexed in it and it has no tables. Tables although nothing was indexed, or a mark with another time,
+   * belong to another index with this number.
    */
   async has(generation: Known): Promise<boolean> {
     const { id } = engineGeneration(generation);
-    // Asked first: another call may mark it while this one looks.
+    // Read first, because another call may mark the generation while this one looks.
     const wasMarked = this.marked.has(id);
     const mark = await this.markOf(generation);
     if (mark !== 'none') return mark === 'its own';
     if (wasMarked) return false;
     const isHere = (await this.hasTable(id)) === (await this.sources.hasIndexed(generation.number));
-    // Meanwhile another process may have begun it.
+    // Another process may have begun it meanwhile.
     return isHere ? this.mark(generation) : (await this.markOf(generation)) === 'its own';
   }
 
-  /** Makes it again where it is gone. @throws BadConfiguration where nothing can be written to it. */
+  /** Creates the folder again if it is gone. @throws BadConfiguration if nothing can be written to it. */
   make(): void {
     writableFolder(this.path, VARIABLE);
   }
@@ -54,7 +54,7 @@ export class IndexFolder {
     await rm(this.pathOfMark(generation), { force: true });
   }
 
-  /** Those of earlier versions are empty. */
+  /** Marks of earlier versions are empty. */
   private async markOf(generation: Known): Promise<'its own' | 'of another' | 'none'> {
     const begun = await readFile(this.pathOfMark(generation), 'utf8').catch(
       (error: NodeJS.ErrnoException) => {
@@ -68,7 +68,7 @@ export class IndexFolder {
     return 'its own';
   }
 
-  /** Whether it could be: the folder may be away, and another file or a folder without rights in its place. */
+  /** Writes the mark. False if it cannot be written: a file, or a folder without permissions, may be in the place of the folder. */
   private async mark(generation: Known): Promise<boolean> {
     try {
       this.make();

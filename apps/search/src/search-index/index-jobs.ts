@@ -12,7 +12,7 @@ export class SourceToIndex {
   @Uuid()
   readonly source_id!: string;
 
-  /** Only this generation; without it, all live ones. */
+  /** The only generation in which to index it; without it, all live ones. */
   @Integer({ min: 1, optional: true })
   readonly generation?: number;
 }
@@ -66,7 +66,7 @@ export class GenerationToDrop {
   readonly generation!: number;
 }
 
-/** The passages of a project and a generation, of which those that do not count are to be deleted. */
+/** The passages of a project in a generation that are to be tidied up or erased. */
 export class PassagesToTidy {
   @Uuid()
   readonly project_id!: string;
@@ -90,26 +90,26 @@ const TIDIED_EVERY_MS = 60_000;
 /** The delay after which writes that were under way are complete. Milliseconds. */
 const TIDIED_AFTER_MS = 30_000;
 
-/** Whatever is deleted within this time is erased together: that rewrites up to all passages of the project. Milliseconds. */
+/** All deletions within this time are erased together, because that rewrites up to all passages of the project. Milliseconds. */
 const ERASED_EVERY_MS = 24 * 60 * 60_000;
 
-/** The job that tidies the writes of about this time. */
+/** The job that tidies up the writes of the current minute. */
 export function tidying(project_id: string, generation: number, now: Date): NewJob<PassagesToTidy> {
   return after(endOf(TIDIED_EVERY_MS, now), project_id, generation);
 }
 
-/** The job that tidies over a minute after those writes are tidied: by then, nothing reads what was there before. */
+/** The job that tidies up more than a minute after the current writes: by then, nothing reads the old files. */
 export function tidyingAgain(project_id: string, generation: number, now: Date): NewJob<PassagesToTidy> {
   return tidying(project_id, generation, new Date(now.getTime() + TIDIED_EVERY_MS));
 }
 
-/** The job that erases what is deleted about this day. The days of projects begin at different times, so that their jobs do, too. */
+/** The job that erases the deletions of the current day. Days begin at different times for different projects, so that their jobs do, too. */
 export function erasing(project_id: string, generation: number, now: Date): NewJob<PassagesToTidy> {
   const begin = Math.floor((Number.parseInt(project_id.slice(-6), 16) / 2 ** 24) * ERASED_EVERY_MS);
   return after(endOf(ERASED_EVERY_MS, now, begin), project_id, generation);
 }
 
-/** When the period ends that a time is in. */
+/** The end of the period that contains a time. */
 function endOf(period: number, now: Date, begin = 0): number {
   return (Math.floor((now.getTime() - begin) / period) + 1) * period + begin;
 }

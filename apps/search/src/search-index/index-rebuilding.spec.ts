@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-/** Begins the next index in the place of the one that is built, as a service does where the folder has another one under its number. */
+/** Replaces the index that is being built by a new one, as a service does if the folder has another index under its number. */
 async function beginTheNext(): Promise<void> {
   const generations = new GenerationsRepository(database, new SystemClock());
   const building = (await generations.live()).find(({ state }) => state === 'building');

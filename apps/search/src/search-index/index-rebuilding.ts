@@ -3,12 +3,12 @@ import { type Database, SystemClock } from '@pks/platform';
 import { GenerationsRepository } from './generations.repository.ts';
 import { IndexedSourcesRepository } from './indexed-sources.repository.ts';
 
-/** Milliseconds. */
+/** How often to check the progress. Milliseconds. */
 const LOOK_MS = 1_000;
 /** A service begins to build within a minute. Without progress for this long, none seems to run. Milliseconds. */
 const NO_PROGRESS_MS = 120_000;
 
-/** Requests a new index of a running service, and waits until it is searched. @throws Error saying why it is not. */
+/** Requests a new index from a running service, and waits until it is searched. @throws Error saying why it is not. */
 export async function rebuildIndex(
   database: Database,
   print: (sentence: string) => void,

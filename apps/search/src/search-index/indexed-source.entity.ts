@@ -4,7 +4,7 @@ import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 const PKEY = 'indexed_sources_pkey';
 
 /**
- * The passages that count in a generation: of a document, an artifact or an interview, those of one attempt. An attempt is recorded
+ * Which passages of a document, an artifact or an interview count in a generation: those of one attempt. An attempt is recorded
  * here before it reads the content, and in the end only the last one counts.
  */
 @Entity('indexed_sources')
@@ -26,7 +26,7 @@ export class IndexedSource {
   @Column('uuid', { name: 'attempt_id' })
   attemptId!: string;
 
-  /** The attempt whose passages searches find; null until one has finished. */
+  /** The attempt whose passages searches find; null until an attempt has finished. */
   @Column('uuid', { name: 'indexing_id', nullable: true })
   indexingId!: string | null;
 
@@ -38,7 +38,7 @@ export class IndexedSource {
   @Column('integer', { name: 'version_number', nullable: true })
   versionNumber!: number | null;
 
-  /** Whether searches find its passages by their meaning, too, or by their words alone. */
+  /** Whether searches find its passages by their meaning, too, or only by their words. */
   @Column('boolean', { name: 'has_meaning', default: false })
   hasMeaning!: boolean;
 }

@@ -17,7 +17,7 @@ export interface Indexable {
   readonly sourceId: string;
 }
 
-/** Differs for each content that is to be indexed; the text of a document and the summary of an interview never change. */
+/** Tells the contents of a source apart: the text of a document and the summary of an interview never change. */
 export interface ContentState {
   readonly name: string;
   /** The published version of an artifact. */
@@ -36,15 +36,15 @@ export interface BegunAttempt extends Attempt {
   readonly followsAnother: boolean;
 }
 
-/** A source, or an attempt to index it, with what its content is, or was when the attempt read it. */
+/** A source, or an attempt to index it, with the state of its content, now or when the attempt read it. */
 export interface InState<S extends Indexable, State = ContentState> {
   readonly source: S;
   readonly state: State;
 }
 
 /**
- * The rows are locked in the order of the sources' ids. Where a source has a row, the id of an attempt is made once that is locked, so
- * that it is greater than those of the attempts before.
+ * The rows are locked in the order of the sources' ids. If a source has a row, the attempt's id is generated after the row is locked,
+ * so that it is greater than the ids of earlier attempts.
  */
 const BEGIN = statement<{ source_id: string; attempt_id: string; follows_another: boolean }>(
   'indexed_sources_begin',
@@ -131,8 +131,8 @@ export class IndexedSourcesRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * Begins an attempt for each source: none that was begun before will count any more. The content is read afterwards. None for
-   * those of which the current content is indexed already, and no attempt is under way.
+   * Begins an attempt for each source, before its content is read; unfinished attempts from before will never count. Skips sources
+   * whose current content is already indexed and that have no attempt under way.
    */
   async begin<S extends Indexable>(
     sources: readonly InState<S, ContentState | undefined>[],
@@ -156,8 +156,8 @@ export class IndexedSourcesRepository {
   }
 
   /**
-   * Records of attempts in a generation that their passages are found by their words, and by their meaning, too, where they need
-   * no vectors. Returns those that count still.
+   * Records that the passages of attempts in a generation are found by their words; by their meaning, too, if they need no vectors.
+   * Returns those that still count.
    */
   async recordWords<S extends InState<Attempt>>(
     indexed: readonly S[],
@@ -175,19 +175,19 @@ export class IndexedSourcesRepository {
     return counting;
   }
 
-  /** Whether it counts, no other attempt has begun, and this is the content that it indexed. */
+  /** Whether the attempt counts, no other has begun since, and this is the state of the content that it indexed. */
   isCurrent(attempt: Attempt, state: ContentState): Promise<boolean> {
     return this.matches(IS_CURRENT, attempt, state);
   }
 
-  /** Records that its passages are found by their meaning, too. False where `isCurrent` is. */
+  /** Records that the attempt's passages are found by their meaning, too. False, and without effect, if it is not current. */
   recordMeaning(attempt: Attempt, state: ContentState): Promise<boolean> {
     return this.matches(RECORD_MEANING, attempt, state);
   }
 
   /**
-   * Begins an attempt after one that counts, and whose passages are found by their words alone: they are found until another attempt
-   * counts. Its id; undefined where there is none.
+   * Begins an attempt after one that counts and whose passages are found only by their words: they are found until the new attempt
+   * counts. Returns its id; undefined if none was begun.
    */
   async succeed({ projectId, generation, sourceId, attemptId }: Attempt): Promise<string | undefined> {
     const values = [projectId, generation, sourceId, attemptId];
@@ -203,7 +203,7 @@ export class IndexedSourcesRepository {
     return (await this.database.rows(query, values)).length > 0;
   }
 
-  /** Deletes the rows of sources, of each unless another attempt has begun meanwhile. Returns the attempts whose rows are deleted. */
+  /** Deletes the row of each source, unless another attempt has begun meanwhile. Returns the attempts whose rows were deleted. */
   async forget<A extends Attempt>(attempts: readonly A[], generation: number): Promise<A[]> {
     const forgotten: A[] = [];
     for (const [projectId, some] of byProject(attempts, (attempt) => attempt.projectId)) {
@@ -247,7 +247,7 @@ function idsOf(sources: readonly { readonly source: Indexable }[]): string[] {
   return sources.map(({ source }) => source.sourceId);
 }
 
-/** Their names and versions. */
+/** The names and versions of the sources. */
 function columnsOf(
   sources: readonly { readonly state: ContentState | undefined }[],
 ): readonly [(string | null)[], (number | null)[]] {

@@ -18,14 +18,14 @@ export class SearchGeneration {
   @Column('text')
   model!: string;
 
-  /** Of the model's vectors. */
+  /** The length of the model's vectors. */
   @Column('integer')
   dimensions!: number;
 
   @Column('text')
   state!: GenerationState;
 
-  /** Whether there are jobs for all sources that it lacked when it was begun. */
+  /** Whether jobs were added for all sources that it lacked when it was begun. */
   @Column('boolean', { name: 'is_filled', default: false })
   isFilled!: boolean;
 
@@ -49,7 +49,7 @@ export function isOf(
   return generation.model === model && generation.dimensions === dimensions;
 }
 
-/** Whether its passages have vectors: without a model, they are found by their words alone. */
+/** Whether its passages have vectors: without a model, they are found only by their words. */
 export function hasVectors({ model }: Pick<SearchGeneration, 'model'>): boolean {
   return model !== NO_MODEL;
 }

@@ -1,10 +1,10 @@
 import { type Database, NotYet, statement } from '@pks/platform';
 import type { Tidying } from '../search/passage-tables.ts';
 
-/** Of tidying that takes longer, the job has failed by then. */
+/** If tidying takes longer, its job has failed by then. */
 const LONGEST = '5min';
 
-/** The transaction is idle while the engine works, for longer than others may be. */
+/** While the engine works, the transaction is idle for longer than others may be. */
 const LOCK = statement<{ readonly taken: boolean }, { readonly name: string; readonly longest: string }>(
   'tidying_alone_lock',
   `SELECT pg_try_advisory_xact_lock(hashtextextended('tidied passages ' || :name, 0)) AS taken,
@@ -13,7 +13,7 @@ const LOCK = statement<{ readonly taken: boolean }, { readonly name: string; rea
 
 /**
  * Tidies up a table while it holds the lock of its name, which all processes of the service share.
- * @throws NotYet while another one holds it: waiting would keep the worker from the tables of other projects.
+ * @throws NotYet while another process holds it: waiting would keep the worker from other projects' tables.
  */
 export function tidyingAlone(database: Database): Tidying {
   return (name, tidy) =>

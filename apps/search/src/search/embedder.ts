@@ -1,8 +1,8 @@
-/** The meaning of a text, as a model has it. */
+/** The meaning of a text, as a model represents it. */
 export interface Embedding {
-  /** Of length 1, near those of texts with a similar meaning. */
+  /** A vector of length 1, near those of texts with a similar meaning. */
   readonly vector: Float32Array;
-  /** The directions of the pieces of its words, as they are meant there, one after the other; null of a model that has none. */
+  /** The directions of its pieces of words in their context, one after the other; null if the model gives none. */
   readonly pieces: Int8Array | null;
 }
 
@@ -15,14 +15,14 @@ export abstract class Embedder {
   abstract readonly dimensions: number;
 
   /**
-   * The embeddings of passages, in their order, or null without a model. Where texts have to wait, projects take turns.
+   * The embeddings of passages, in their order; null without a model. If texts have to wait, projects take turns.
    * @throws EmbeddingFailed
    */
   abstract embed(texts: readonly string[], projectId?: string): Promise<Embedding[] | null>;
 
   /**
-   * The embedding of a question, which a search waits for: it does not wait for passages. Null without a model, and where it is not
-   * asked now. @throws EmbeddingFailed
+   * The embedding of a question. A search waits for it, so it never waits for passages. Null without a model, and while the model
+   * is not asked because it failed recently. @throws EmbeddingFailed
    */
   abstract embedQuestion(text: string, projectId?: string): Promise<Embedding | null>;
 
@@ -33,7 +33,7 @@ export abstract class Embedder {
 /** Texts could not be embedded. */
 export class EmbeddingFailed extends Error {}
 
-/** The vector with the same direction and the length 1; a zero vector stays. */
+/** The vector with the same direction and the length 1; a zero vector stays as it is. */
 export function unit(values: ArrayLike<number>): Float32Array {
   const vector = Float32Array.from(values);
   const length = Math.hypot(...vector);

@@ -33,7 +33,7 @@ export class EmbeddingLane {
     });
   }
 
-  /** Ends the thread; what waits fails. */
+  /** Ends the thread; tasks that wait fail. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#rest);

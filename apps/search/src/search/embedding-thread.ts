@@ -22,7 +22,7 @@ export class EmbeddingThread {
     this.#work = work;
   }
 
-  /** The embeddings of the texts. Rejects when the thread ends before; the next call starts another one. */
+  /** The embeddings of the texts. Rejects if the thread ends first; the next call starts another one. */
   async embed(texts: readonly string[]): Promise<readonly Embedding[]> {
     const worker = (this.#worker ??= this.#start());
     worker.ref();
@@ -57,7 +57,7 @@ export class EmbeddingThread {
       resourceLimits: LIMITS,
     });
     const lost = (reason: string): void => {
-      // It was ended, and the task is already another worker's.
+      // `end` was called, and the task is already another worker's.
       if (this.#worker !== worker) return;
       this.#worker = null;
       this.#fail?.(new EmbeddingFailed(`The thread that embeds ended: ${reason}.`));
@@ -68,7 +68,7 @@ export class EmbeddingThread {
   }
 }
 
-/** A thread reads how to work from its environment. */
+/** The environment from which the thread reads its settings. */
 function environmentOf({ threads, isPatient }: EmbeddingWork): NodeJS.ProcessEnv {
   return { EMBEDDING_THREADS: String(threads), EMBEDDING_PATIENCE: String(Number(isPatient)) };
 }

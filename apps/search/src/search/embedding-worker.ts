@@ -4,7 +4,7 @@ import type { Embedding } from './embedder.ts';
 import { loadedOnce } from './loaded-once.ts';
 import { SentenceEncoder } from './sentence-encoder.ts';
 
-/** How a thread works. */
+/** The settings of a thread. */
 export interface EmbeddingWork {
   /** The number of threads that compute, this one included. */
   readonly threads: number;
@@ -16,17 +16,17 @@ function workOf({ EMBEDDING_THREADS, EMBEDDING_PATIENCE }: NodeJS.ProcessEnv): E
   return { threads: Number(EMBEDDING_THREADS), isPatient: EMBEDDING_PATIENCE === '1' };
 }
 
-/** The result of a task, which is some texts. */
+/** The result of a task: the embeddings of its texts, or an error. */
 export type EmbeddingDone = { readonly embeddings: readonly Embedding[] } | { readonly error: string };
 
-/** Where others work, they get nine tenths of a processor. */
+/** With this nice value, other work gets nine tenths of a processor. */
 const PATIENT = 10;
 
 if (parentPort) serve(parentPort, workOf(process.env));
 
-/** Does the tasks, one after the other. */
+/** Answers each message with the embeddings of its texts. */
 function serve(port: MessagePort, { threads, isPatient }: EmbeddingWork): void {
-  // On Linux a priority is a thread's own, and that of the threads which it starts; elsewhere it is the process's.
+  // On Linux, a priority applies to a thread and to the threads that it starts; elsewhere, to the process.
   if (isPatient && process.platform === 'linux') setPriority(PATIENT);
   const encoder = loadedOnce(() => SentenceEncoder.load(threads));
   port.on('message', (texts: readonly string[]) => {

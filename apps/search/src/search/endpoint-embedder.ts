@@ -10,9 +10,9 @@ export interface EmbeddingEndpoint extends Endpoint {
   readonly dimensions: number;
   /** The timeout of each attempt to embed passages. Milliseconds. */
   readonly timeoutMs?: number;
-  /** A search waits no longer for the embedding of its question. Milliseconds. */
+  /** The timeout for the embedding of a question, for which a search waits. Milliseconds. */
   readonly questionTimeoutMs?: number;
-  /** For so long after an error that is not the question's no question is sent, so that not every search waits for it. Milliseconds. */
+  /** How long no question is sent after an error of the endpoint, so that not every search waits for it. Milliseconds. */
   readonly restMs?: number;
   /** The pause before the second attempt; each further one is twice as long. Milliseconds. */
   readonly pauseMs?: number;
@@ -24,7 +24,7 @@ const BATCH = 64;
 /** The number of attempts per request. */
 const TRIES = 5;
 
-/** The statuses by which it refuses the key. */
+/** The statuses with which an endpoint refuses the key. */
 const NO_ACCESS: readonly number[] = [401, 403];
 
 /** The longest pause, whatever `Retry-After` says. Milliseconds. */
@@ -56,7 +56,7 @@ export class EndpointEmbedder extends Embedder {
     return embeddings;
   }
 
-  /** Null also for a while after it had no answer, 5xx, or a refusal of its key. */
+  /** Also null for a while after the endpoint did not answer, answered 5xx, or refused the key. */
   override async embedQuestion(text: string): Promise<Embedding | null> {
     const { questionTimeoutMs = 2_000, restMs = 5_000 } = this.#endpoint;
     if (performance.now() < this.#restsUntil) return null;
@@ -122,10 +122,10 @@ function embeddingOf(numbers: readonly number[]): Embedding {
 type Answer =
   | { readonly vectors: readonly (readonly number[])[] }
   | {
-      /** Whether it may answer when it is asked again. */
+      /** Whether a retry may succeed. */
       readonly passes: boolean;
       readonly waitMs: number;
-      /** Whether it cannot answer at all now: one that answers 429 answers others, one that refuses the key (401, 403) nobody. */
+      /** Whether the endpoint answers nobody at the moment: with 429 it still answers others; with a refused key (401, 403) it does not. */
       readonly isAway: boolean;
       readonly sentence: string;
     };

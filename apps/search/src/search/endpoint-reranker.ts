@@ -12,9 +12,9 @@ import { Reranker, RerankingFailed } from './reranker.ts';
 /** An endpoint for reranking; the address is without `/rerank`. */
 export interface RerankingEndpoint extends Endpoint {
   readonly model: string;
-  /** A search waits no longer for it. Milliseconds. */
+  /** The timeout, for which a search waits. Milliseconds. */
   readonly timeoutMs?: number;
-  /** For so long after a failure it is not called, so that not every search waits for it. Milliseconds. */
+  /** How long the endpoint is not called after a failure, so that not every search waits for it. Milliseconds. */
   readonly restMs?: number;
 }
 
@@ -65,7 +65,7 @@ export class EndpointReranker extends Reranker {
   }
 }
 
-/** It refuses the request. */
+/** The endpoint refuses the request. */
 class RerankingRefused extends RerankingFailed {}
 
 function outcomeOf(error: unknown): OutgoingOutcome | undefined {

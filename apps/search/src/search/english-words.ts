@@ -8,7 +8,7 @@ export const ENGLISH_FORMS = fileURLToPath(new URL('../../dist/search/english-fo
 
 const forms = loadedOnce(async () => new Set((await readFile(ENGLISH_FORMS, 'utf8')).split('\n')));
 
-/** Whether a word, or another inflection of it, is in a dictionary of English. It is read when it is first needed. */
+/** Whether a word, or another inflection of it, is in a dictionary of English, which is read when it is first needed. */
 export async function isEnglish(word: string): Promise<boolean> {
   return (await forms()).has(formOf(word));
 }

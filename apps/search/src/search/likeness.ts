@@ -4,17 +4,17 @@ import { hasPieces } from './passage-tables.ts';
 import { QuestionPieces } from './pieces.ts';
 import { type Candidate, scoresOf } from './ranking.ts';
 
-/** So many of the best candidates are compared by the pieces of their words. */
+/** This many of the best candidates are compared by the pieces of their words. */
 const COMPARED = 50;
 
-/** A candidate with its row, of which the pieces are read. */
+/** A candidate with its row, by which its pieces are read. */
 export interface CandidateRow extends Candidate {
   readonly row: unknown;
 }
 
 /**
- * The best candidates with their likeness to a question, as far as their pieces are stored. Further candidates stay behind
- * them: they count as little alike as the least of them.
+ * The candidates with their likeness to a question. Of the best, those without stored pieces count as average; all others
+ * get the least likeness of the best, so that they stay behind them.
  */
 export async function likened(
   table: Table,
@@ -43,7 +43,7 @@ function bestOf(candidates: readonly CandidateRow[]): CandidateRow[] {
     .map(({ candidate }) => candidate);
 }
 
-/** By the keys of the rows. Rows that were rewritten in the meantime are not among them. */
+/** The likeness of candidates, by the keys of their rows. Rows that were rewritten meanwhile are missing. */
 async function likenessOf(
   table: Table,
   candidates: readonly CandidateRow[],

@@ -1,4 +1,4 @@
-/** What is loaded when it is first needed, and kept. What could not be loaded is loaded again the next time. */
+/** Loads something when it is first needed, and keeps it. After a failure, the next call loads it again. */
 export function loadedOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined;
   return () =>

@@ -1,7 +1,7 @@
-/** From this length on, a word may have one mistake; from the other one on, two. Characters. */
+/** From the first length on, a word may have one mistake; from the second on, two. Characters. */
 const ONE_MISTAKE = 4;
 const TWO_MISTAKES = 6;
-/** Longer words are none that anybody misspells, and from twice this on the engine refuses to look for similar ones. Characters. */
+/** Nobody misspells longer words, and from twice this length on the engine refuses to look for similar ones. Characters. */
 const LONGEST = 40;
 
 /** The number of mistakes that a word may have and still be recognized. Short and very long words and numbers are taken literally. */
@@ -10,7 +10,7 @@ export function mistakesAllowed(word: string): 0 | 1 | 2 {
   return word.length < TWO_MISTAKES ? 1 : 2;
 }
 
-/** How many letters are missing, added, wrong, or exchanged with their neighbour; more than `most` counts as one more. */
+/** The number of letters that are missing, added, wrong, or exchanged with their neighbour; `most + 1` if there are more than `most`. */
 export function mistakesBetween(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
   let before: number[] = [];

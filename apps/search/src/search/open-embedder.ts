@@ -13,7 +13,7 @@ export interface EmbeddingsConfig {
   readonly embeddingsApiKey?: string;
 }
 
-/** Opens the configured embedder; the requests to an endpoint are counted where there is something to count them. */
+/** Opens the configured embedder. Requests to an endpoint are counted if `outgoing` is given. */
 export function openEmbedder(config: EmbeddingsConfig, outgoing?: OutgoingRequests): Embedder {
   const { embeddings, embeddingsModel: model, embeddingsDimensions: dimensions } = config;
   if (embeddings === 'none') return new WordsAlone();
@@ -29,7 +29,7 @@ export function openEmbedder(config: EmbeddingsConfig, outgoing?: OutgoingReques
   });
 }
 
-/** No model: passages are found by their words alone. */
+/** No model: passages are found only by their words. */
 class WordsAlone extends Embedder {
   readonly model = NO_MODEL;
   readonly dimensions = 1;

@@ -10,7 +10,7 @@ export interface RerankerConfig {
   readonly rerankerApiKey?: string;
 }
 
-/** Opens the configured reranker, null without one; its requests are counted where there is something to count them. */
+/** Opens the configured reranker; null without one. Its requests are counted if `outgoing` is given. */
 export function openReranker(
   { reranker: url, rerankerModel: model, rerankerApiKey: key }: RerankerConfig,
   outgoing?: OutgoingRequests,

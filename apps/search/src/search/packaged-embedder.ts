@@ -6,7 +6,7 @@ import { EmbeddingLane } from './embedding-lane.ts';
 /** The number of passages per task. Between tasks, projects take turns. */
 const BATCH = 4;
 
-/** The model reads no more of a text. Characters. */
+/** Only this much of a text is given to the model. Characters. */
 const LONGEST_TEXT = 4_000;
 
 /** The length of the model's vectors. */
@@ -15,21 +15,21 @@ const DIMENSIONS = 384;
 /** More threads do not make a text of a few hundred words faster. */
 const MOST_THREADS = 4;
 
-/** The embeddings of recent questions take up so much. Bytes. */
+/** The size of the cache of the embeddings of recent questions. Bytes. */
 const REMEMBERED_BYTES = 8 * 2 ** 20;
 
 /** The options of the packaged model. */
 export interface PackagedEmbedderOptions {
-  /** The number of threads that embed passages, after all other work of the machine. */
+  /** The number of threads that embed passages; all other work of the machine goes first. */
   readonly threads?: number;
-  /** What is idle for this long leaves the memory. Milliseconds. */
+  /** A thread that is idle for this long ends, which frees its memory. Milliseconds. */
   readonly idleMs?: number;
 }
 
 /**
- * The English sentence encoder all-MiniLM-L6-v2 of a package, rounded to whole numbers, without network access. It runs in threads,
- * so that the process stays responsive. Questions have a thread of their own, and never wait for passages. Among either, projects take
- * turns.
+ * The English sentence encoder all-MiniLM-L6-v2 from a package, rounded to integers, without network access. It runs in threads, so
+ * that the process stays responsive. Questions have a thread of their own, and never wait for passages. Projects take turns, for
+ * questions as for passages.
  */
 export class PackagedEmbedder extends Embedder {
   readonly model = 'all-minilm-l6-v2-int8';

@@ -6,13 +6,13 @@ import { quoted } from './uuids.ts';
 /** The passages that a query may find. */
 export type Findable = Pick<PassageQuery, 'sources' | 'kinds' | 'interviews'>;
 
-/** Limits a query to passages that may be found, and to so many of them. */
+/** Limits a query to passages that may be found, and to `limit` of them. */
 export function limited(query: Query | VectorQuery, findable: Findable, limit: number): Query | VectorQuery {
   const condition = conditionOf(findable);
   return (condition === '' ? query : query.where(condition)).limit(limit);
 }
 
-/** The condition of passages that may be found; empty where all may be. */
+/** The condition for passages that may be found; empty if all may be. */
 export function conditionOf({ sources, kinds, interviews }: Findable): string {
   const conditions = [
     ...(sources ? [ofSources(sources)] : []),
@@ -21,7 +21,7 @@ export function conditionOf({ sources, kinds, interviews }: Findable): string {
   return conditions.join(' AND ');
 }
 
-/** The passages with any of these words, the best first by BM25. With mistakes, words are found that differ by so many letters. */
+/** The passages with any of these words, the best first by BM25. With `mistakes`, words match that differ by up to `fuzziness` letters. */
 export async function rowsByWords(
   table: Table,
   words: string,
@@ -52,7 +52,7 @@ function ofKinds(kinds: readonly SourceKind[]): string {
   return `kind IN (${kinds.map((kind) => `'${kind}'`).join(', ')})`;
 }
 
-/** Of some interviews, and of all sources of the other kinds. */
+/** The condition for passages of some interviews, and of all sources of the other kinds. */
 function ofInterviews(ids: readonly string[], kinds: readonly SourceKind[]): string {
   const others = kinds.filter((kind) => kind !== 'interview');
   if (others.length === kinds.length) return ofKinds(kinds);

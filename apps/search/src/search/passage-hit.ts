@@ -10,7 +10,7 @@ export interface Source {
 
 /** The passages of a project with vectors of one model. */
 export interface Generation {
-  /** Of letters, digits and underscores. */
+  /** Consists of letters, digits and underscores. */
   readonly id: string;
   /** The length of each vector. */
   readonly dimensions: number;
@@ -20,14 +20,14 @@ export interface Generation {
 export interface PassageQuery {
   readonly words: string | null;
   readonly vector: Float32Array | null;
-  /** The pieces of the words of the query, by which the nearest passages are compared once more. */
+  /** The pieces of the query's words, by which the nearest passages are compared once more. */
   readonly pieces?: Int8Array | null;
   /** The maximum number of hits. */
   readonly limit: number;
   /** Only passages of these sources. */
   readonly sources?: readonly string[];
   readonly kinds?: readonly SourceKind[];
-  /** Where `kinds` has interviews, only passages of these. */
+  /** If `kinds` includes interviews, only passages of these interviews. */
   readonly interviews?: readonly string[];
 }
 
@@ -42,9 +42,9 @@ export interface PassageAt extends Passage {
 export interface Hit extends PassageAt {
   /** From 0 to 1, greater is better. */
   readonly score: number;
-  /** The words by which it matches, as they are written in it, its headings or the name of its source. */
+  /** The words by which the passage matches, as they are written in it, its headings or the name of its source. */
   readonly words: readonly string[];
-  /** How near its meaning is to the query's, from 0 to 1; null where the passage has no vector yet, or the query none. */
+  /** How near its meaning is to the query's, from 0 to 1; null if the passage has no vector yet, or the query has none. */
   readonly nearness: number | null;
 }
 

@@ -13,7 +13,7 @@ import type { WordOccurrences } from './word-occurrences.ts';
 /** At least this many candidates are ranked, however few hits are wanted. */
 const FEWEST = 100;
 
-/** The number of partitions of the vector index that are searched, and how many times the candidates are compared exactly. */
+/** The number of partitions of the vector index that are searched, and how many times the requested candidates are compared exactly. */
 const PROBES = 100;
 const REFINED = 2;
 
@@ -60,7 +60,7 @@ async function candidatesIn(
   }
 }
 
-/** A passage may match in several ways. Each of its writes is a row of its own. */
+/** Removes duplicates: a passage may match in several ways. Each of its writes is a row of its own. */
 function once(rows: readonly unknown[]): unknown[] {
   return [...new Map(rows.map((row) => [rowKeyOf(row), row])).values()];
 }
@@ -82,7 +82,7 @@ async function rowsByMeaning(
   return limited(query, wanted, limit).toArray();
 }
 
-/** The cosine between the vectors of a row and of a query, which have the length 1; null where either is missing. */
+/** The cosine between the vectors of a row and of a query, which have the length 1; null if either is missing. */
 function nearnessOf(row: unknown, vector: Float32Array | null): number | null {
   if (vector === null) return null;
   if (hasColumn(row, '_distance')) return 1 - numberOf(row, '_distance');

@@ -9,7 +9,7 @@ import { indexedBeside } from './word-forms.ts';
 /** A stored passage. `write_id` distinguishes repeated writes of one indexing; the vector may come later. */
 export interface PassageRow extends PassageAt {
   readonly write_id: string;
-  /** The text in which words are searched: name, heading and text, and what is indexed beside them. */
+  /** The text in which words are searched: name, heading and text, and other spellings of their words. */
   readonly wording: string;
   readonly vector: readonly number[] | null;
   /** The signs of the pieces of its words. */
@@ -44,8 +44,8 @@ export async function schemaOf(dimensions: number): Promise<Schema> {
 }
 
 /**
- * Rows as columns: the engine's own conversion of rows takes several times as long. Columns that are left out are null: without them, no
- * empty vectors are sent.
+ * Rows as columns: the engine's own conversion of rows takes several times as long. The columns of embeddings are left out if no row has
+ * any, and are then null, so that no empty vectors are sent.
  */
 export async function tableOf(rows: readonly PassageRow[], dimensions: number): Promise<Table> {
   const arrow = await import('apache-arrow');
@@ -77,15 +77,15 @@ export interface WrittenWords {
   readonly passages: readonly Passage[];
 }
 
-/** The same as they are written. */
+/** Passages with the id of a write of them, and their embeddings. */
 export interface WrittenPassages extends WrittenWords {
-  /** Of this write of this indexing alone: with the position, it is the key of a row. */
+  /** Unique to this write of this indexing: with the position, it is the key of a row. */
   readonly writeId: string;
-  /** One for each passage; null where they have none yet. */
+  /** One for each passage; null if they have none yet. */
   readonly embeddings: readonly Embedding[] | null;
 }
 
-/** The rows of passages, so many at a time. */
+/** The rows of passages, `most` at a time. */
 export function* rowsIn(written: readonly WrittenPassages[], most: number): Generator<PassageRow[]> {
   let rows: PassageRow[] = [];
   for (const { source, indexingId, writeId, passages, embeddings } of written) {
@@ -103,7 +103,7 @@ export function* rowsIn(written: readonly WrittenPassages[], most: number): Gene
   if (rows.length > 0) yield rows;
 }
 
-/** The rows of passages, each with its embedding where there are embeddings. */
+/** The rows of passages, each with its embedding if there are embeddings. */
 function rowsOf(
   source: Source,
   ids: { readonly indexing_id: string; readonly write_id: string },
@@ -141,7 +141,7 @@ export function hitOf(row: unknown): PassageAt {
   };
 }
 
-/** What a passage is found by, its own text first: a word is shown as it is written there. */
+/** The texts by which a passage is found. Its own text comes first, because words are shown as they are written there. */
 export function foundBy(row: unknown): string {
   const [text, wording] = [textOf(row, 'text'), textOf(row, 'wording')];
   return `${text}\n${wording.slice(0, wording.indexOf(`\n${text}`))}`;
@@ -168,17 +168,17 @@ export function numberOf(row: unknown, column: string): number {
   return Number(valueOf(row, column));
 }
 
-/** Each write of a passage is a row of its own. */
+/** The key of a row: each write of a passage is a row of its own. */
 export function rowKeyOf(row: unknown): string {
   return `${textOf(row, 'write_id')} ${numberOf(row, 'position')}`;
 }
 
-/** Where the engine has the row; it changes when the table is optimized. */
+/** The engine's address of the row, which changes when the table is optimized. */
 export function rowIdOf(row: unknown): bigint {
   return BigInt(numberOf(row, '_rowid'));
 }
 
-/** The row's vector, or null where there is none yet. */
+/** The row's vector; null if there is none yet. */
 export function vectorOf(row: unknown): Float32Array | null {
   const value = valueOf(row, 'vector');
   if (!isList(value)) return null;
@@ -186,7 +186,7 @@ export function vectorOf(row: unknown): Float32Array | null {
   return numbers instanceof Float32Array ? numbers : null;
 }
 
-/** The signs of the row's pieces, or null where there are none. */
+/** The signs of the row's pieces; null if there are none. */
 export function piecesOf(row: unknown): Uint8Array | null {
   const value = valueOf(row, 'pieces');
   return value instanceof Uint8Array ? value : null;

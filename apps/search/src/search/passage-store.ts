@@ -15,18 +15,18 @@ import { foldIn, rewriteDeletions } from './table-upkeep.ts';
 import { quoted } from './uuids.ts';
 import { WordOccurrences } from './word-occurrences.ts';
 
-/** Passages that are written at a time: converting more would delay the other work of the process. */
+/** The number of passages that are written at a time: converting more would delay the other work of the process. */
 const AT_A_TIME = 500;
 
-/** Indexings that are deleted at a time: each deletion is a version of the table. */
+/** The number of indexings that are deleted at a time: each deletion is a version of the table. */
 const DROPPED_AT_A_TIME = 1_000;
 
-/** How often a table is read that lacks files. */
+/** The most attempts to read a table that lacks files. */
 const TRIES = 6;
 
 /**
- * Stores the passages of all projects. Each generation of a project has its own table, so no query reads the passages of another
- * project. Which indexing of a source is the current one is decided elsewhere; passages stay here until they are replaced or deleted.
+ * Stores the passages of all projects. Each generation of a project has its own table, so no query reads the passages of another project. The
+ * caller decides which indexing of a source is current; passages stay here until they are replaced or deleted.
  */
 export class PassageStore {
   readonly #tables: PassageTables;
@@ -36,7 +36,7 @@ export class PassageStore {
     this.#tables = new PassageTables(location);
   }
 
-  /** Stores the passages of indexings of sources without embeddings, once: they are found by their words. */
+  /** Stores the passages of indexings of sources without embeddings: they are found by their words. Replaces nothing. */
   async putWords(
     projectId: string,
     generation: Generation,
@@ -47,8 +47,8 @@ export class PassageStore {
   }
 
   /**
-   * Stores passages of an indexing of a source with their embeddings. They replace those at the same positions, which are deleted
-   * afterwards; this may be repeated, and done by two processes at the same time.
+   * Stores passages of an indexing of a source with their embeddings. They replace those at the same positions, which are deleted afterwards;
+   * the call may be repeated, also by two processes at the same time.
    */
   async put(
     projectId: string,
@@ -71,8 +71,8 @@ export class PassageStore {
   }
 
   /**
-   * Deletes the passages of indexings of these sources that are earlier than all of these indexings, which began together (ids are
-   * UUIDv7: later ones are greater). One comparison with the first takes the engine half the time of one for each.
+   * Deletes the passages of these sources whose indexing is earlier than all of these, which began together (ids are UUIDv7: later ones are
+   * greater). Comparing with the first alone takes the engine half the time of comparing with each.
    */
   async dropBefore(projectId: string, generation: Generation, indexings: readonly Indexing[]): Promise<void> {
     const [first] = indexings.map(({ indexing_id }) => indexing_id.toLowerCase()).sort();
@@ -103,10 +103,7 @@ export class PassageStore {
     return this.#read(projectId, generation, [], (table) => hitsIn(table, wanted, this.#occurrences));
   }
 
-  /**
-   * A question as it is meant: with words of the passages that a query may find instead of misspelt ones. The model knows no misspelt
-   * words.
-   */
+  /** A question whose misspelt words are replaced by words of passages that the query may find: the model knows no misspelt words. */
   async meant(
     projectId: string,
     generation: Generation,
@@ -120,7 +117,7 @@ export class PassageStore {
     );
   }
 
-  /** The indexings of which passages are stored, each once. */
+  /** The indexings that have stored passages, each once. */
   indexings(projectId: string, generation: Generation): Promise<Indexing[]> {
     return this.#read(projectId, generation, [], keptIndexings);
   }
@@ -150,9 +147,9 @@ export class PassageStore {
   }
 
   /**
-   * Has what is deleted leave the files of a generation, which `optimize` leaves in them while it is a small share: an `optimize` over a
-   * minute later deletes the last files with it. What takes long is that much more is rewritten than was deleted. Fails as `optimize` does, and
-   * once the signal is aborted.
+   * Removes deleted passages from the files of a generation, in which `optimize` leaves them while they are a small share; an `optimize` over a
+   * minute later deletes the last old files. Takes long, because it rewrites much more than was deleted. Fails as `optimize` does, and once the
+   * signal is aborted.
    */
   async erase(projectId: string, generation: Generation, signal?: AbortSignal): Promise<void> {
     const table = await this.#tables.existing(projectId, generation);
@@ -188,8 +185,8 @@ export class PassageStore {
   }
 
   /**
-   * One without the index of its words has no passages yet. One that lacks files is being dropped, file by file, and is soon gone; one
-   * that stays has lost them, which is an error.
+   * A table without the index of its words has no passages yet. A table that lacks files is being dropped, file by file, and is soon gone; if
+   * it stays, it has lost them, which is an error.
    */
   async #readAgain<T>(
     projectId: string,

@@ -6,31 +6,33 @@ import { persistently } from './persistently.ts';
 import type { Generation } from './passage-hit.ts';
 import { schemaOf } from './passage-rows.ts';
 
-// The engine would write text beside the lines of the log, which are JSON; what fails is an error here. It reads this when it is loaded.
+// Otherwise the engine writes text between the lines of the log, which are JSON; what fails is an error here. It reads this when it is loaded.
 process.env['LANCEDB_LOG'] ??= 'off';
 
-/** Runs the creation of a table of this name, alone. */
+/** Runs the creation of the table of this name while no other process does. */
 export type Creating = <T>(name: string, create: () => Promise<T>) => Promise<T>;
 
-/** Tidies up a table of this name, alone, or fails. */
+/** Tidies up the table of this name while no other process does, or fails. */
 export type Tidying = (name: string, tidy: () => Promise<void>) => Promise<void>;
 
 /** Where passages are stored. */
 export interface PassageLocation {
   readonly folder: string;
   /**
-   * Runs the creation of a table while no other process creates the same one: the engine would replace a table that another
-   * process has just created, with the passages in it. Not needed where one process writes.
+   * Runs the creation of a table while no other process creates the same one: the engine would replace a table that another process has just
+   * created, with the passages in it. Not needed if only one process writes.
    */
   readonly creating?: Creating;
   /**
-   * Tidies up a table while no other process does the same: each deletes old files, which the other one would still read. Not needed where
-   * one process tidies, one table at a time.
+   * Tidies up a table while no other process does the same: each deletes old files that the other one would still read. Not needed if only one
+   * process tidies up, one table at a time.
    */
   readonly tidying?: Tidying;
 }
 
-/** The number of tables that stay open. Writing in turn to more takes 1.2 to 1.4 times the processor time; an open one takes little memory. */
+/**
+ * The number of tables that stay open. Writing to more in turn takes 1.2 to 1.4 times the processor time; an open table takes little memory.
+ */
 const OPEN = 1_000;
 
 /**
@@ -40,8 +42,8 @@ const OPEN = 1_000;
 const [INDEX_CACHE, VERSION_CACHE] = [16n * 2n ** 20n, 4n * 2n ** 20n];
 
 /**
- * How texts are split into words: in any language, stemmed as English, without stop words being removed. The engine folds words to ASCII
- * after it has stemmed them, so "André" and "Andre" differ: what is indexed and what is asked have folded words, too.
+ * How texts are split into words: in any language, stemmed as English, without stop words being removed. The engine folds words to ASCII after
+ * it has stemmed them, so "André" and "Andre" differ; therefore texts are indexed and queried with folded words as well.
  */
 const WORDS = {
   withPosition: false,
@@ -66,7 +68,7 @@ export class PassageTables {
     this.#location = location;
   }
 
-  /** The table, or null where none was created yet. Until the first passages are stored in it, it may lack its indexes. */
+  /** The table; null if it was not created yet. Until the first passages are stored in it, it may lack its indexes. */
   async existing(projectId: string, generation: Generation): Promise<Table | null> {
     const name = nameOf(projectId, generation);
     const opened = this.#open.get(name) ?? remember(this.#open, name, this.#openTable(name));
@@ -76,13 +78,13 @@ export class PassageTables {
     });
   }
 
-  /** The table with its indexes and columns, which are created where they are missing. */
+  /** The table with its indexes and columns, which are created if they are missing. */
   ensured(projectId: string, generation: Generation): Promise<Table> {
     const name = nameOf(projectId, generation);
     return this.#writable.get(name) ?? remember(this.#writable, name, this.#create(name, generation));
   }
 
-  /** Tidies up a table alone, as the location says. */
+  /** Tidies up a table by `tidying` of the location, if it is given. */
   tidy(projectId: string, generation: Generation, tidy: () => Promise<void>): Promise<void> {
     const { tidying = (_name, work) => work() } = this.#location;
     return tidying(nameOf(projectId, generation), tidy);
@@ -93,7 +95,7 @@ export class PassageTables {
     return join(this.#location.folder, `${nameOf(projectId, generation)}.lance`);
   }
 
-  /** Has the table opened again the next time. */
+  /** Forgets an opened table, so that its next use opens it again. */
   forget(projectId: string, generation: Generation): void {
     this.#discard(nameOf(projectId, generation));
   }
@@ -209,7 +211,7 @@ async function indexedColumns(table: Table): Promise<ReadonlySet<string>> {
   return new Set((await table.listIndices()).flatMap(({ columns }) => columns));
 }
 
-/** A table that could not be opened is tried again the next time. */
+/** Keeps a table that is being opened; if that fails, the next use tries again. */
 function remember(
   tables: LRUCache<string, Promise<Table>>,
   name: string,
@@ -220,7 +222,7 @@ function remember(
   return opening;
 }
 
-/** Each read sees what other processes have written before. */
+/** Connects so that each read sees what other processes have written before. */
 async function connect({ folder }: PassageLocation): Promise<Connection> {
   const { Session, connect: open } = await import('@lancedb/lancedb');
   return open(folder, { readConsistencyInterval: 0, session: new Session(INDEX_CACHE, VERSION_CACHE) });

@@ -8,18 +8,18 @@ import { WORD, formOf, formsOf, otherwise } from './word-forms.ts';
 import { type CountedWords, countedWords, type Term } from './word-matching.ts';
 import type { KnownWord, Occurrence, WordOccurrences } from './word-occurrences.ts';
 
-/** How rare so many words are is looked up; further ones count as usual ones. */
+/** The number of words whose rarity is looked up; further ones count as average. */
 const LOOKED_UP = 16;
-/** How much a word counts that is spelt differently. */
+/** How much a differently spelt word counts. */
 const MISSPELT = 0.8;
-/** How much a Korean noun counts where the question has it with a particle: what is written alike comes first. */
+/** How much a Korean noun counts if the question has it with a particle: what is written as in the question comes first. */
 const WITHOUT_PARTICLE = 0.9;
 /** The parameters of the engine's BM25. */
 const [K1, B] = [1.2, 0.75];
 
 /**
- * Looks up words. For one that neither occurs nor is English, those count that are spelt most similarly. It counts itself, too, in a
- * passage that is stored only then.
+ * Looks up words. For a word that neither occurs nor is English, the most similarly spelt words count. Its own forms still count, in case
+ * a passage with it is stored meanwhile.
  */
 export async function lookedUp(
   table: Table,
@@ -59,7 +59,7 @@ export async function doubtfulWords(question: string): Promise<string[]> {
   return words.filter((_word, index) => isDoubtful[index]);
 }
 
-/** A question with the most usual words for which its doubtful words may stand. */
+/** A question whose doubtful words are replaced by the most usual words for which they may stand. */
 export async function meantIn(
   table: Table,
   question: string,
@@ -94,7 +94,7 @@ export function termsOf(
 ): Promise<Term[]> {
   const rarities = known.map(({ best }) => best && rarityOf(best, usual));
   const found = rarities.flatMap((rarity) => rarity ?? []);
-  // Where none occurs, all count alike: passages may have words that are related to them.
+  // If none occurs, all count alike: passages may have words that are related to them.
   const rarest = found.length === 0 ? 1 : Math.max(...found);
   const mean = found.reduce((sum, rarity) => sum + rarity, 0) / Math.max(1, found.length);
   const terms = [
@@ -104,13 +104,13 @@ export function termsOf(
   return Promise.all(terms.map(async (term) => ({ ...term, related: await relatedTo(term.forms.keys()) })));
 }
 
-/** The inverse document frequency that the score of a word's best passage was made with. */
+/** The inverse document frequency from which the engine computed the score of a word's best passage. */
 function rarityOf({ score, times, total }: Occurrence, usual: number): number {
   const slowness = K1 * (1 - B + (B * total) / usual);
   return (score * (times + slowness)) / (times * (K1 + 1));
 }
 
-/** The best passage with a word; null where there is none. Passages that an earlier version has indexed have it as it is written only. */
+/** The best passage with a word; null if there is none. Passages that an earlier version indexed have the word only as it is written. */
 async function bestOf(table: Table, word: string, findable: Findable): Promise<Occurrence | null> {
   for (const asked of [...otherwise([word]), word]) {
     const [best] = await rowsByWords(table, asked, ['text', 'wording'], findable, 1);

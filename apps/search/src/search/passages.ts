@@ -13,7 +13,7 @@ const USUAL = 850;
 /** The minimum length of a part, except for the last. Characters. */
 const SHORTEST = 400;
 
-/** After that many passages, which take some milliseconds, other work of the process comes in between. */
+/** After this many passages, which take some milliseconds, the process does other work. */
 const AT_A_TIME = 64;
 
 /** Where a text may be cut, the best places first: after a paragraph, a sentence or line, a word. */
@@ -21,24 +21,24 @@ const PARAGRAPH = /\n[^\S\n]*\n\s*/g;
 const SENTENCE = /\n\s*|[.!?…]["'”’»)\]]*\s+|[。！？।॥؟۔።។။][”’»)\]」』）】》〉]*\s*/g;
 const WORD = /\s+/g;
 
-/** Where a text may be cut that has no such place: after a word of a script without spaces, or after a character. */
+/** Where a text without such places may be cut: after a word of a script without spaces, or after a character. */
 const WORDS = new Intl.Segmenter('en', { granularity: 'word' });
 const CHARACTERS = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** So much of what follows says whether a word ends. Characters. */
+/** How much of the following text shows whether a word ends. Characters. */
 const AHEAD = 50;
 
-/** A longer text is not a heading alone. Characters. */
+/** A longer text is more than a heading. Characters. */
 const LONGEST_HEADING = 500;
 
 const TABLE_ROW = /^ {0,3}\|.*$/gm;
 const PLAIN: Line = { from: 0, isPart: false, mayBegin: true, lead: '' };
 
 /**
- * Cuts sections into passages of at most 1,000 characters, at the ends of paragraphs or sentences where there are any. A
- * passage never spans two pages or headings, and is never a heading alone. Tables and lists are cut between their rows and
- * items; each part repeats the header and the introduction. The same sections always give the same passages. A long text takes
- * seconds, during which the process does its other work, too.
+ * Cuts sections into passages of at most 1,000 characters, if possible at the ends of paragraphs or sentences. A passage never
+ * spans two pages or headings, and is never only a heading. Tables and lists are cut between their rows and items; each part
+ * repeats the header and the introduction. The same sections always give the same passages. A long text takes seconds, during
+ * which the process does its other work, too.
  */
 export async function passagesOf(sections: Iterable<Section>): Promise<Passage[]> {
   const passages: Passage[] = [];
@@ -119,12 +119,12 @@ function* pieces(text: string): Generator<string> {
   }
 }
 
-/** A row of a table without what aligns its columns. */
+/** A row of a table without the padding that aligns its columns. */
 function unpadded(row: string): string {
   return row.replace(/[ \t]{2,}/g, ' ').replace(/-{4,}/g, '---');
 }
 
-/** The lines of a text from a place on, which moves forward. */
+/** Reads the lines of a text from a place on that moves forward. */
 class LinesAhead {
   readonly #lines: Iterator<Line>;
   #known: Line[] = [];
@@ -133,7 +133,7 @@ class LinesAhead {
     this.#lines = linesOf(text);
   }
 
-  /** The line at a place; places before the last one asked for by `at` are forgotten. */
+  /** The line at a place. Lines before it are forgotten: no later call asks for them. */
   at(place: number): Line {
     const line = this.find(place);
     this.#known = this.#known.slice(this.#known.indexOf(line));
@@ -177,7 +177,7 @@ function cutAfter(text: string, from: number, longest: number, lines: LinesAhead
   return from + (isHighSurrogate(window.charCodeAt(longest - 1)) ? longest - 1 : longest);
 }
 
-/** The end nearest to the wanted position, or null where the window has none. */
+/** The end nearest to the wanted position; null if the window has none. */
 function nearest(
   window: string,
   end: RegExp,

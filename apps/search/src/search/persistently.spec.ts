@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { persistently } from './persistently.ts';
 
-/** A write that fails once, with a message of the engine. Returns how often it is tried. */
+/** Runs a write that fails once, with a message of the engine, and returns how often it is tried. */
 async function triesOf(message: string): Promise<number> {
   let tries = 0;
   await persistently(() => {

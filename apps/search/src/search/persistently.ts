@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How often a write is tried that conflicts with another one. */
+/** The most attempts at a write that conflicts with another one. */
 const TRIES = 8;
 
 /** Retries a write that failed because of a concurrent one. */
@@ -16,7 +16,10 @@ export async function persistently(write: () => Promise<unknown>): Promise<void>
   }
 }
 
-/** Whether a write met another one, also one into a folder that was to be deleted, or the deletion of an old version that it would have compared itself with. */
+/**
+ * Whether a write conflicted with another one, also with one into the folder that it deletes, or with the deletion of an old version to compare
+ * with.
+ */
 function metAnother(message: string): boolean {
   return (
     /conflict|concurrent|preempted|directory not empty/i.test(message) ||

@@ -1,19 +1,22 @@
 /** The greatest number of a piece. */
 const GREATEST = 127;
 
-/** So many pieces of a question are compared, so that a long one does not take long. */
+/** Only this many pieces of a question are compared, so that a long one takes no longer. */
 const MOST_COMPARED = 32;
 
-/** A byte has the signs of so many numbers. */
+/** The number of signs in a byte. */
 const SIGNS = 8;
 
 /** The values of a byte. */
 const VALUES = 2 ** SIGNS;
 
-/** The mean magnitude of the numbers of a direction, as a share of their root mean square: a text is about 1 like itself. */
+/**
+ * The mean magnitude of the numbers of a direction, as a share of their root mean square: with it, the likeness of a text to
+ * itself is about 1.
+ */
 const SPREAD = Math.sqrt(2 / Math.PI);
 
-/** The directions of pieces in whole numbers of 8 bits: of each piece, the greatest becomes 127. */
+/** The directions of pieces as 8-bit integers: the greatest magnitude in each piece becomes 127. */
 export function roundedPieces(numbers: Float32Array, width: number): Int8Array {
   const rounded = new Int8Array(numbers.length);
   for (let from = 0; from < numbers.length; from += width) {
@@ -55,8 +58,8 @@ export class QuestionPieces {
   }
 
   /**
-   * How alike the words of the question and of a passage are as they are meant there: for each piece of the question, the most
-   * similar one of the passage, and of these similarities the mean. About 1 of the same text, about 0 where nothing is alike.
+   * How alike the words of the question and of a passage are in their contexts: the mean, over the pieces of the question, of
+   * the similarity to the most similar piece of the passage. About 1 for the same text, about 0 if nothing is alike.
    */
   likenessTo(signs: Uint8Array): number {
     let all = 0;
@@ -73,7 +76,7 @@ function sumsOf(piece: Int8Array): Int16Array {
     const from = byte * VALUES;
     for (const number of piece.subarray(byte * SIGNS, (byte + 1) * SIGNS))
       sums[from] = (sums[from] ?? 0) - number;
-    // A value is another one with its highest bit set, whose number then counts with the other sign.
+    // A value is a smaller one with its highest bit set; the number of that bit then counts with the other sign.
     for (let bit = 0; bit < SIGNS; bit += 1) {
       const highest = 1 << bit;
       const change = 2 * (piece[byte * SIGNS + bit] ?? 0);

@@ -15,7 +15,7 @@ where whether which while who whom whose why will with within without would you 
 /** The maximum number of words that are searched. */
 const MOST = 64;
 
-/** The words of a question to search for, each once: the meaningful ones, or all where none is. */
+/** The words of a question to search for, each once: the meaningful ones, or all if none is. */
 export function wordsToFind(question: string): string[] {
   const words = new Map(wordsIn(question.normalize('NFC')).map((word) => [word.toLowerCase(), word]));
   const meaningful = [...words].filter(([word]) => !EMPTY.has(word));

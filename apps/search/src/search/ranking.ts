@@ -5,21 +5,21 @@ import type { WordMatch } from './word-matching.ts';
 export interface Candidate {
   readonly hit: PassageAt;
   readonly match: WordMatch;
-  /** The cosine between its vector and the query's; null where either is missing. */
+  /** The cosine between its vector and the query's; null if either is missing. */
   readonly nearness: number | null;
-  /** How alike its words and the query's are as they are meant there; null where that is not known of any candidate. */
+  /** How alike its words and the query's are in their contexts; null if that is unknown for every candidate. */
   readonly likeness: number | null;
 }
 
 /**
- * How much a match of all words, one of some words, one of words that mean about the same, and the likeness count beside the nearness.
- * All are between 0 and 1 in a project of any size, so that none outgrows the others.
+ * The weights, beside the nearness, of a match of all words, of a match of some words, of words that mean about the same, and of the
+ * likeness. All of these are between 0 and 1 in a project of any size, so that none outgrows the others.
  */
 const [ALL_WORDS, SOME_WORDS, RELATED_WORDS, LIKENESS] = [1.5, 0.03, 0.12, 1.25];
-/** The most that words count together: a related word counts only where the word itself is missing. */
+/** The most that words count together: a related word counts only if the word itself is missing. */
 const WORDS = ALL_WORDS + SOME_WORDS;
 
-/** The power makes a match of few words count little, so that meaning decides there, and one of all words outweigh mere nearness. */
+/** This power makes a match of few words count little, so that meaning decides, and a match of all words outweigh mere nearness. */
 const ALL_WORDS_POWER = 4.5;
 
 /** The best candidates first, each passage once; the same candidates always come in the same order. */
@@ -48,7 +48,7 @@ export function scoresOf(candidates: readonly Candidate[]): number[] {
   });
 }
 
-/** How much a match by words counts where meaning does, too: a few words, or related ones, decide only between what is about as near. */
+/** How much a match by words counts beside meaning: a few words, or related ones, decide only between passages that are about as near. */
 function besideMeaning({ score, related }: WordMatch): number {
   return ALL_WORDS * score ** ALL_WORDS_POWER + SOME_WORDS * score + RELATED_WORDS * related;
 }

@@ -4,9 +4,9 @@ import { loadedOnce } from './loaded-once.ts';
 
 /** Words that are related to others, by their forms. */
 export interface RelatedWords {
-  /** Those that mean the same. */
+  /** Words that mean the same. */
   readonly same: ReadonlySet<string>;
-  /** Those that mean a kind or an example of the same. */
+  /** Words that mean a kind or an example of it. */
   readonly specific: ReadonlySet<string>;
 }
 
@@ -25,7 +25,7 @@ export async function relatedTo(forms: Iterable<string>): Promise<RelatedWords> 
   };
 }
 
-/** The lines by the forms that they begin with. Those of the licence have none. */
+/** The lines by the forms that they begin with. Lines of the licence have none. */
 function byForm(text: string): ReadonlyMap<string, string> {
   return new Map(text.split('\n').map((line) => [line.slice(0, line.indexOf('\t')), line]));
 }

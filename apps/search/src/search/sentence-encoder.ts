@@ -4,7 +4,7 @@ import { type Embedding, unit } from './embedder.ts';
 import { roundedPieces } from './pieces.ts';
 import { PACKAGED_GRAPH, packagedTokenizer } from './sentence-model.ts';
 
-/** The model was trained with texts of up to so many pieces of words; the rest of a text does not count. */
+/** The model was trained with texts of up to this many pieces of words; the rest of a text is ignored. */
 const MOST_PIECES = 256;
 
 /** The packaged encoder of sentences, in memory. Each text is a run of its own, so that its embedding never depends on others. */
@@ -17,7 +17,7 @@ export class SentenceEncoder {
     this.#tokenizer = tokenizer;
   }
 
-  /** Loads the model, which computes with so many threads, the calling one included. */
+  /** Loads the model, which computes with `threads` threads, the calling one included. */
   static async load(threads: number): Promise<SentenceEncoder> {
     const session = await InferenceSession.create(PACKAGED_GRAPH, {
       intraOpNumThreads: threads,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Tokenizer } from '@huggingface/tokenizers';
 
-/** The graph of the packaged model, as a file. The build makes it, because that takes more memory than to use it. */
+/** The graph of the packaged model, as a file. The build makes it, because making it takes more memory than using it. */
 export const PACKAGED_GRAPH = fileURLToPath(
   new URL('../../dist/search/all-minilm-l6-v2-int8.onnx', import.meta.url),
 );

@@ -6,21 +6,24 @@ import { textOf } from './passage-rows.ts';
 import { formOf } from './word-forms.ts';
 import { countedWords } from './word-matching.ts';
 
-/** So many passages are searched for words that a misspelt one may stand for, in either way. */
+/** How many passages with similar words, and how many with a beginning of the word, are searched for what a misspelt word may stand for. */
 const LOOKED_THROUGH = 100;
-/** The number of different forms of words that the engine tries, and that a misspelt one may stand for. */
+/** The most forms of words that the engine tries, and the most words that a misspelt one may stand for. */
 const [MOST_TRIED, MOST_SIMILAR] = [50, 10];
-/** A mistake in the ending of a word makes another form of it: so many letters may be left out, and so many have to remain. */
+/**
+ * A mistake in the ending of a word makes another form of it, so its beginnings are looked up, too: the most letters that they leave out,
+ * and the fewest that remain.
+ */
 const [LONGEST_ENDING, SHORTEST_BEGINNING] = [4, 4];
 
-/** Whether a word that does not occur may be misspelt: not one that English has, a short one, a very long one or a number. */
+/** Whether a word that does not occur may be misspelt: not if it is English, short, very long, or has digits. */
 export async function mayBeMisspelt(word: string): Promise<boolean> {
   return mistakesAllowed(word) > 0 && !(await isEnglish(word));
 }
 
 /**
- * The words of passages for which a misspelt one may stand, one of each form, in no order: of those with its first letter, those that
- * are spelt most similarly, as they are written or by their forms.
+ * The words of passages for which a misspelt one may stand, one of each form, in no order: of those with its first letter, the ones
+ * that are spelt most similarly, as they are written or in their forms.
  */
 export async function spellingsOf(table: Table, misspelt: string, findable: Findable): Promise<string[]> {
   const [word, form] = [misspelt.toLowerCase(), formOf(misspelt)];
@@ -48,7 +51,7 @@ export async function spellingsOf(table: Table, misspelt: string, findable: Find
     .map(({ word: other }) => other);
 }
 
-/** The number of mistakes if `word` is a misspelt `other`; infinite if it has more than it may have. */
+/** The number of mistakes if `word` is a misspelt `other`; infinite if there are more than allowed. */
 function mistakesIn(word: string, other: string): number {
   const most = mistakesAllowed(word);
   const mistakes = mistakesBetween(word, other, most);

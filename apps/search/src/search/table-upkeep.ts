@@ -26,9 +26,9 @@ export async function foldIn(table: Table): Promise<void> {
 }
 
 /**
- * Rewrites the fragments of a table in which rows are deleted. The engine does so, and has no option for it, once that are more than a
- * tenth of a fragment: so rows of it are rewritten elsewhere until they are, or none is left. What is deleted is in the files of earlier versions
- * until these are deleted, too.
+ * Rewrites the fragments of a table in which rows are deleted. The engine does this only once more than a tenth of a fragment is deleted, and has
+ * no option for it: so rows are moved out of the fragment until that is the case, or none is left. The files of earlier versions have the deleted
+ * rows until they are deleted themselves.
  */
 export async function rewriteDeletions(table: Table, folder: string, signal?: AbortSignal): Promise<void> {
   for (const fragment of await fragmentsWithDeletions(folder)) {
@@ -42,7 +42,10 @@ export async function rewriteDeletions(table: Table, folder: string, signal?: Ab
   }
 }
 
-/** The engine lists what is deleted in files that begin with the number of the fragment; those of earlier versions may not exist any more. */
+/**
+ * The fragments with deleted rows: the engine lists these in files whose names begin with the number of the fragment. Fragments of earlier
+ * versions may not exist any more.
+ */
 async function fragmentsWithDeletions(folder: string): Promise<ReadonlySet<bigint>> {
   const names = await readdir(join(folder, '_deletions')).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];

@@ -1,12 +1,12 @@
 /** A line of a text. */
 export interface Line {
-  /** Where it begins. */
+  /** The position at which it begins. */
   readonly from: number;
   /** Whether it is part of a table or a list, which are cut between their rows or items only. */
   readonly isPart: boolean;
   /** Whether a passage may begin with it. */
   readonly mayBegin: boolean;
-  /** What a passage that begins here repeats to be understood: the introduction, and the header of a table; or "". */
+  /** What a passage that begins here repeats to make sense: the introduction, and the header of a table; or "". */
   readonly lead: string;
 }
 
@@ -17,10 +17,10 @@ const ITEM = /^ {0,3}(?:[-*+•–]|\d{1,3}[.)])[ \t]+\S/;
 const BARRED = /^ {0,3}\|.*\|/;
 const DELIMITER = /^[\s|:-]+$/;
 const HEADING = /^ {0,3}#{1,6}(?:[ \t]|$)/;
-/** A table without outer bars, as HTML and DOCX are read, has that many rows at least. */
+/** A table without outer bars, as it is read from HTML and DOCX, has at least this many rows. */
 const FEWEST_ROWS = 3;
 
-/** The lines of a text, one by one: a long text is not looked through at once. */
+/** The lines of a text, one by one: a long text is never read all at once. */
 export function* linesOf(text: string): Generator<Line> {
   const reader = new LineReader();
   const ahead: { readonly from: number; readonly line: string }[] = [];
@@ -40,7 +40,7 @@ function* rawLines(text: string): Generator<{ readonly from: number; readonly li
   }
 }
 
-/** Knows in which block the next line is. */
+/** Tracks in which block the next line is. */
 class LineReader {
   /** The paragraph that introduces what follows, or is being read. */
   #paragraph: string[] = [];
@@ -87,7 +87,7 @@ class LineReader {
 }
 
 interface Block {
-  /** Whether the next line belongs to it. */
+  /** Whether the next line belongs to the block. */
   has(line: string): boolean;
   place(line: string): Pick<Line, 'mayBegin' | 'lead'>;
 }

@@ -5,7 +5,7 @@ import { nounOf } from './korean-nouns.ts';
 const REMEMBERED = 50_000;
 const FORMS = new Map<string, string>();
 
-/** What is not seen in a word: soft hyphens and joiners, which divide no word. */
+/** Invisible characters in words: soft hyphens and joiners, which divide no word. */
 const INVISIBLE = '\u200d\u200c\u00ad\u2060\ufeff';
 
 /** A word of a script that is written with spaces. */
@@ -15,7 +15,7 @@ export const WORD = new RegExp(`[\\p{L}\\p{N}\\p{M}][\\p{L}\\p{N}\\p{M}${INVISIB
 const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Khmer}\p{sc=Laoo}\p{sc=Mymr}]/u;
 const SEGMENTER = new Intl.Segmenter('en', { granularity: 'word' });
 
-/** Most texts are split faster. */
+/** Most texts are like this, and are split faster. */
 const ASCII = /^[\0-\x7f]*$/;
 
 /** The words of a text, as they are written. They are split and compared like those of the engine's index. */
@@ -27,7 +27,7 @@ export function wordsIn(text: string): string[] {
   );
 }
 
-/** Persian joins the parts of a word so that their letters do not. */
+/** The joint of a Persian compound: a character between its parts that keeps their letters from joining. */
 const COMPOUND = /\p{scx=Arab}\u200c\p{scx=Arab}/u;
 
 /** The words by which a text is found: those of `wordsIn`, and the parts of Persian ones. */
@@ -40,7 +40,7 @@ function partsOf(word: string): string[] {
   return COMPOUND.test(word) ? (word.match(/[^\u200c]+/g) ?? []) : [];
 }
 
-/** Marks that people leave out. Those of other scripts are vowels and the like. */
+/** Accents, which people leave out. The marks of other scripts are vowels and the like. */
 const ACCENTS =
   /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}])\p{M}+/gu;
 
@@ -48,7 +48,7 @@ const ACCENTS =
 const TATWEEL = '\u0640';
 const NUKTAS = '\u093c\u09bc\u0a3c\u0abc\u0b3c\u0c3c\u0cbc';
 
-/** What no normalization makes plain, vowels of Thai and Lao that it takes apart, and letters that are written in several ways. */
+/** Letters that no normalization makes plain, vowels of Thai and Lao that it takes apart, and letters that are written in several ways. */
 const PLAIN: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -106,7 +106,7 @@ function asciiDigit(digit: string): string {
   return String((code - zero) % 10);
 }
 
-/** What else these words are indexed and asked for as: Korean nouns, and folded words, where that changes more than their case. */
+/** The other words as which these are indexed and queried: Korean nouns, and folded words if folding changes more than their case. */
 export function otherwise(words: readonly string[]): string[] {
   const others = words.filter((word) => !ASCII.test(word));
   return others.flatMap((word) => {
@@ -120,15 +120,15 @@ function nounsIn(plain: string): readonly string[] {
   return noun === null ? [] : [noun];
 }
 
-/** The forms by which a word is compared: its own first, and that of its noun where it is a Korean word with a particle. */
+/** The forms by which a word is compared: its own first, then that of its noun if it is a Korean word with a particle. */
 export function formsOf(word: string): readonly string[] {
   const form = formOf(word);
   return [form, ...nounsIn(form)];
 }
 
 /**
- * What is indexed beside a text, so that its words are found in other spellings, and by their parts: the engine stems words before it
- * removes their accents.
+ * The words that are indexed in addition to a text, so that its words are found in other spellings, and by their parts: the engine
+ * stems words before it removes their accents.
  */
 export function indexedBeside(text: string): string[] {
   if (ASCII.test(text)) return [];
@@ -136,7 +136,7 @@ export function indexedBeside(text: string): string[] {
   return [...otherwise(words), ...words.flatMap(partsOf).map(folded)];
 }
 
-/** What the inflections of an English word have in common, folded: the engine's index has the same (Porter2). */
+/** The folded stem that the inflections of an English word share, as in the engine's index (Porter2); any other word, folded. */
 export function formOf(word: string): string {
   const known = FORMS.get(word);
   if (known !== undefined) return known;

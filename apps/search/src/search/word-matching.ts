@@ -15,7 +15,7 @@ export interface Term {
 export interface WordMatch {
   /** From 0, none, to 1: every word, and often. It does not depend on the number of passages. */
   readonly score: number;
-  /** From 0 to 1: the share of the query's words that the text lacks, but has a word that means about the same. */
+  /** From 0 to 1: the share of the query's words that the text lacks, but of which it has a related one. */
   readonly related: number;
   /** The matching words as they are written in the text, in the order of the query. */
   readonly words: readonly string[];
@@ -30,7 +30,7 @@ export interface CountedWords {
 /** How slowly repetitions of a word, and the length of a text, count (as in BM25). */
 const REPETITION = 0.1;
 const LENGTH = 0.5;
-/** How much a word counts that means a kind of the same. */
+/** How much a word counts that means a kind of what the query's word means. */
 const SPECIFIC = 2 / 3;
 
 export function countedWords(text: string): CountedWords {
@@ -53,7 +53,8 @@ export function matchOf(terms: readonly Term[], { total, forms }: CountedWords, 
   const greatest = Math.max(...terms.map(({ weight }) => weight)) || 1;
   let [score, related, most] = [0, 0, 0];
   for (const term of terms) {
-    // Beside the greatest one: a product that is rounded would let the score of one word depend on how rare it is.
+    // Relative to the greatest weight: otherwise rounding would let the score of a single word depend on how rare
+    // it is.
     const weight = term.weight / greatest;
     most += weight;
     let best = 0;

@@ -3,12 +3,12 @@ import type { Table } from '@lancedb/lancedb';
 import { LRUCache } from 'lru-cache';
 import { conditionOf, type Findable } from './passage-filter.ts';
 
-/** The best passage with a word: what its score was made of. */
+/** The best passage with a word, by what its score was computed from. */
 export interface Occurrence {
   readonly score: number;
   /** How often the passage has the word. */
   readonly times: number;
-  /** The number of its words. */
+  /** The number of words in the passage. */
   readonly total: number;
 }
 
@@ -16,15 +16,15 @@ export interface Occurrence {
 export interface KnownWord {
   /** The forms that match it, and how much each counts: 1, or less for a word that is spelt differently. */
   readonly forms: ReadonlyMap<string, number>;
-  /** The best passage with it, or with its most usual spelling; null where there is none. */
+  /** The best passage with the word, or with its most usual spelling; null if there is none. */
   readonly best: Occurrence | null;
-  /** The words of passages for which it may stand where it does not occur, the most usual first. */
+  /** The words of passages for which it may stand if it does not occur itself, the most usual first. */
   readonly spellings: readonly string[];
 }
 
-/** What is remembered of words takes up about this much. Bytes. */
+/** The approximate size of the cache. Bytes. */
 const MOST_BYTES = 8 * 2 ** 20;
-/** What an entry takes up beside its word, and what a form and a spelling do. Bytes. */
+/** The size of an entry without its word, and of each form or spelling. Bytes. */
 const [ENTRY_BYTES, FORM_BYTES] = [350, 100];
 
 /**
@@ -37,11 +37,11 @@ export class WordOccurrences {
     sizeCalculation: ({ forms, spellings }, key) =>
       ENTRY_BYTES + FORM_BYTES * (forms.size + spellings.length) + 2 * key.length,
   });
-  /** The numbers of opened tables. The engine's own name of a table cannot be read while it answers another call. */
+  /** Numbers that identify opened tables: the engine's own name of a table cannot be read while it answers another call. */
   readonly #numbers = new WeakMap<Table, number>();
   #opened = 0;
 
-  /** Looks words up as the table is now. */
+  /** Returns a function that looks up words in the current version of the table; it calls `look` only for unknown ones. */
   async in(
     table: Table,
     findable: Findable,

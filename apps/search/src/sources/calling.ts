@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { type CallContext, Clock, currentCall } from '@pks/platform';
 import { v7 } from 'uuid';
 
-/** The patience of a job. Milliseconds. */
+/** How long a job waits for the answer to a call. Milliseconds. */
 const PATIENCE_MS = 30_000;
 
-/** Makes calls to other services: as a part of a call or of an event's handling, or for a job. */
+/** Gives calls to other services their context: that of the current call or event, or one for a job. */
 @Injectable()
 export class Calling {
   constructor(private readonly clock: Clock) {}

@@ -14,7 +14,7 @@ const { calls } = interviewSummaries;
 /** The answers for an interview without a summary: it was deleted meanwhile, or is not completed. */
 const NONE: ReadonlySet<FaultKind> = new Set(['not_found', 'invalid']);
 
-/** The completed interviews of the interviews service, as they are now. Its methods throw a fault while that does not answer. */
+/** The completed interviews of the interviews service, as they are now. Its methods throw a fault while that service does not answer. */
 @Injectable()
 export class Interviews {
   constructor(
@@ -22,7 +22,7 @@ export class Interviews {
     private readonly calling: Calling,
   ) {}
 
-  /** The summary of an interview; undefined where there is none. */
+  /** The summary of an interview; undefined if it has none. */
   async read(reference: InterviewReference): Promise<SummarizedInterview | undefined> {
     try {
       return await this.bus.call(calls.read, reference, this.calling.context());

@@ -19,7 +19,7 @@ import { Calling } from './calling.ts';
 
 const { calls } = searchSources;
 
-/** The documents and artifacts of the knowledge service, as they are now. Its methods throw a fault while that does not answer. */
+/** The documents and artifacts of the knowledge service, as they are now. Its methods throw a fault while that service does not answer. */
 @Injectable()
 export class Knowledge {
   constructor(
@@ -27,14 +27,14 @@ export class Knowledge {
     private readonly calling: Calling,
   ) {}
 
-  /** Those of some sources of which there is something to index. */
+  /** The states of those of these sources that have something to index. */
   async states(projects: readonly SourcesOfProject[]): Promise<readonly ExistingSource[]> {
     return projects.length === 0 ? [] : this.call(calls.states, { projects });
   }
 
   /**
-   * The next published versions of some artifacts, in their order, as many as an answer may hold: what comes after the last is asked
-   * for again. None where no further one has one.
+   * The published versions of these artifacts, in their order, as many as an answer may hold: the caller asks again for the
+   * artifacts after the last one. Empty if none of them has one.
    */
   published(projects: readonly ArtifactsOfProject[]): Promise<readonly PublishedContent[]> {
     return this.call(calls.published, { projects });
@@ -56,7 +56,7 @@ export class Knowledge {
     return this.call(calls.after, place);
   }
 
-  /** Those of some sources that may be found. */
+  /** Those of these sources that may be found. */
   findable(sources: FindableSources): Promise<readonly FindableSource[]> {
     return this.call(calls.findable, sources);
   }

@@ -3,6 +3,6 @@ import { Calling } from './calling.ts';
 import { Interviews } from './interviews.ts';
 import { Knowledge } from './knowledge.ts';
 
-/** What other services have that is searched. */
+/** The sources that are searched, from other services. */
 @Module({ providers: [Calling, Interviews, Knowledge], exports: [Calling, Interviews, Knowledge] })
 export class SourcesModule {}

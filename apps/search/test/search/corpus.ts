@@ -22,7 +22,7 @@ export interface Text {
 /** What a text is about: texts about different subjects answer no questions about one another. */
 export type Subject = 'house rules' | 'machine' | 'software';
 
-/** Texts that are searched together, and what is asked about them. */
+/** Texts that are searched together, and questions about them. */
 export interface Corpus {
   readonly name: string;
   readonly subject: Subject;
@@ -41,7 +41,7 @@ export function corpora(): Corpus[] {
   ];
 }
 
-/** These corpora and a long one that nothing was chosen by: it is only measured. */
+/** These corpora, and a long one that influenced no choice: it is only measured. */
 export function measuredCorpora(): Corpus[] {
   return [...corpora(), corpusOf('agency', 'house rules', new URL('agency-handbook.md', TEXTS), AGENCY)];
 }
@@ -53,7 +53,7 @@ export function handbooks(): Text[] {
     .map((file) => handbookOf(readFileSync(new URL(file, HANDBOOKS), 'utf8')));
 }
 
-/** The passages of a Markdown text, under the name that it is given. */
+/** The passages of a Markdown text, under the given name. */
 export function textOf(name: string, markdown: string): Text {
   const sections = markdownSections(markdown);
   return { name, sections, passages: [...passagesIn(sections)] };

@@ -19,7 +19,7 @@ beforeEach(async () => {
   const source = { kind: 'document', id: randomUUID(), name: 'Fares' } as const;
   const passages = [{ page: 1, heading: '', text: 'Tickets are refunded.', position: 0 }];
   await store.putWords(project, GENERATION, [{ source, indexingId: v7(), passages }]);
-  // Files are deleted one by one.
+  // Looks like a table that is being dropped: its files are deleted one by one.
   await rm(join(folder, `${project}-g1.lance`, '_indices'), { recursive: true });
 });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { v7 } from 'uuid';
 import { PassageStore } from '../../src/search/passage-store.ts';
 
-// Searches a table in the folder that is given, which has lost the files of its indexes, and prints how that fails.
+// Searches a table in the given folder that has lost the files of its indexes, and prints the error.
 const [, , folder = ''] = process.argv;
 const [project, generation] = [randomUUID(), { id: 'g1', dimensions: 384 }];
 const source = { kind: 'document', id: randomUUID(), name: 'Fares' } as const;

@@ -64,7 +64,7 @@ describe('stored passages', () => {
     const near = await store.search(project, GENERATION, { ...defaults, ...embeddings[5] });
     expect(near[0]).toMatchObject({ source_id: source.id, position: 5 });
     expect(near[0]?.nearness).toBeCloseTo(1);
-    // The signs of pieces are about as long as the pieces.
+    // The score is only about 1, because the signs of pieces only approximate the pieces.
     expect(near[0]?.score).toBeCloseTo(1, 1);
     const kept = await store.indexings(project, GENERATION);
     expect(kept).toEqual([{ source_id: source.id, indexing_id: indexing }]);
@@ -344,7 +344,8 @@ describe('stored passages', () => {
         passages.map(async ({ text: words }, index) => {
           const wanted = { ...defaults, words, ...embeddings[index], limit: 50 };
           const hits = await store.search(project, GENERATION, wanted);
-          // Their scores differ: how rare words are was counted with the deleted passage before.
+          // Scores are not compared: they differ, because the rarity of words was counted with the deleted
+          // passage before.
           const found = hits.map(({ position, nearness, words: matched }) => ({
             position,
             nearness,

@@ -34,7 +34,7 @@ describe.each(corpora())('the questions about $name', ({ name, texts, questions 
   });
 });
 
-/** What is reached, for each corpus: the share of questions with the answer in the top five, and the mean reciprocal rank. */
+/** The quality to reach for each corpus: the share of questions with the answer in the top five, and the mean reciprocal rank. */
 const REACHED: Readonly<Record<string, readonly [recallAt5: number, mrr: number]>> = {
   // Processors round the quantized model differently, which moves single questions by a place.
   handbooks: [0.97, 0.87],

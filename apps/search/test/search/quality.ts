@@ -23,7 +23,7 @@ export interface Answered extends Question {
 export const WAYS = ['words', 'meaning', 'both'] as const;
 export type Way = (typeof WAYS)[number];
 
-/** Passages with embeddings that fill a project up, and answer nothing. */
+/** Passages with embeddings that fill up a project, and answer no question. */
 export interface Filler {
   readonly source: Source;
   readonly passages: readonly Passage[];
@@ -78,7 +78,7 @@ export function qualityOf(answers: readonly Answered[]): Quality {
   };
 }
 
-/** The quality of each manner of question that there is. */
+/** The quality of each manner of question that occurs. */
 export function qualityByManner(answers: readonly Answered[]): [manner: Manner, quality: Quality][] {
   return MANNERS.map((manner): [Manner, Quality] => [
     manner,
@@ -106,7 +106,7 @@ function placeOf(
   return index === -1 ? null : index + 1;
 }
 
-/** Line breaks and the padding of tables are not part of what a text says. */
+/** A text without line breaks and the padding of tables, which are not part of its content. */
 export function plain(text: string): string {
   return text.replace(/\s+/g, ' ');
 }

@@ -2,7 +2,7 @@
 export const MANNERS = ['words', 'paraphrase', 'detail', 'misspelt', 'table'] as const;
 export type Manner = (typeof MANNERS)[number];
 
-/** A question about one text of a corpus, and a text of the one passage that answers it. */
+/** A question about one text of a corpus, and words of the one passage that answers it. */
 export interface Question {
   readonly text: string;
   readonly manner: Manner;

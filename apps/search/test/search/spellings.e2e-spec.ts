@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Stores texts, and returns what finds them by words: the texts with their matching words, the best first. */
+/** Stores texts, and returns a function that searches them by words: it returns the texts with their matching words, the best first. */
 async function searchIn(texts: readonly string[]) {
   const project = randomUUID();
   const passages = texts.map((text, position) => ({ heading: '', text, position, page: 1 }));

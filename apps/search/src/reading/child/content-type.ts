@@ -2,7 +2,7 @@ import { type DocumentFormat, FORMAT_NAMES } from '../document-format.ts';
 import { Unreadable } from '../unreadable.ts';
 import type { Source } from './source.ts';
 
-/** Names that users know, for types that file-type calls otherwise. */
+/** Names that users know, for types that `file-type` names differently. */
 const NAMES: Readonly<Record<string, string>> = {
   'application/pdf': 'PDF',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'DOCX',
@@ -17,7 +17,9 @@ export function mislabelled(format: DocumentFormat, content: string): Unreadable
   return new Unreadable(`The file is labelled as ${FORMAT_NAMES[format]}, but its content is ${content}.`);
 }
 
-/** The type of a file by its first bytes, in words, or null when they do not determine one. Few files need the library: it is loaded for those. */
+/**
+ * The type of a file by its first bytes, in words; null if they do not determine one. The library is loaded only for the few files that need it.
+ */
 export async function contentOf(source: Source): Promise<string | null> {
   const { fileTypeFromBuffer } = await import('file-type');
   try {

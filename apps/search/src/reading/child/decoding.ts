@@ -12,16 +12,16 @@ const BYTE_ORDER_MARKS = [
   ['utf-16be', [0xfe, 0xff]],
 ] as const;
 
-/** Text formats that are not plain text. */
+/** Formats that look like plain text, but are not. */
 const DISGUISED = [
   ['PDF', '%PDF-'],
   ['RTF', '{\\rtf'],
 ] as const;
 
 /**
- * The text of a file, one piece after another: decoded by its byte order mark, else as UTF-8 where all of it is valid, else by the
+ * The text of a file, one piece after another: decoded by its byte order mark, else as UTF-8 if all of it is valid, else by the
  * character set that its upload declares, else by the one that is declared within, else by the one that its first bytes suggest.
- * @throws Unreadable when the content is not text.
+ * @throws Unreadable if the content is not text.
  */
 export async function* decoded(
   { source, charset }: Pick<ReadingTask, 'source' | 'charset'>,
@@ -38,7 +38,7 @@ export async function* decoded(
   yield decoder.decode();
 }
 
-/** The whole text of a file. @throws Unreadable when it has more characters than allowed. */
+/** The whole text of a file. @throws Unreadable if it has more characters than allowed. */
 export async function textOf(task: ReadingTask, format: DocumentFormat): Promise<string> {
   const parts: string[] = [];
   let length = 0;
@@ -83,7 +83,7 @@ function decodes(decoder: TextDecoder, chunk?: Buffer): boolean {
   }
 }
 
-/** Clients declare UTF-8 without looking: bytes that are none refute them. */
+/** Ignores a declared UTF-8: clients declare it without looking, and these bytes are not valid UTF-8. */
 function otherThanUtf8(charset: string | undefined): string | undefined {
   const encoding = encodingNamed(charset);
   return encoding === 'utf-8' ? undefined : encoding;

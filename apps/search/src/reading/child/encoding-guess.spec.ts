@@ -3,7 +3,7 @@ import { guessEncoding } from './encoding-guess.ts';
 
 const read = (bytes: Buffer): string => new TextDecoder(guessEncoding(bytes)).decode(bytes);
 
-/** A text with characters of Latin-1, and three of those that windows-1252 has in addition. */
+/** The bytes of a text with characters of Latin-1, and three that windows-1252 has in addition. */
 function western(text: string): Buffer {
   const codes: ReadonlyMap<string, number> = new Map([
     ['€', 0x80],

@@ -1,7 +1,7 @@
 import { TextDecoder } from 'node:util';
 import { type EncodingName, analyse } from 'chardet';
 
-/** What a text is in whose bytes do not clearly say otherwise. */
+/** The encoding of a text whose bytes do not clearly suggest another one. */
 const WESTERN = 'windows-1252';
 
 /** Fewer bytes beyond ASCII say nothing about their encoding. */
@@ -10,17 +10,17 @@ const FEWEST = 10;
 /** Guesses with their confidence, from 0 to 100. */
 type Guesses = ReadonlyMap<EncodingName, number>;
 
-/** Whether an encoding is the one of a text, by the confidence in it, the text decoded by it, and the other guesses. */
+/** Whether a guessed encoding is right, by the confidence in it, the text decoded by it, and the other guesses. */
 type Check = (confidence: number, text: string, guesses: Guesses) => boolean;
 
-/** Texts of more than ten such characters are recognised for certain. */
+/** Accepts a guess that is certain, as it is for texts of more than ten characters of the encoding. */
 const certain: Check = (confidence) => confidence >= 80;
 
-/** A text without kana is Chinese, of which the bytes mean characters in Japanese encodings, too. */
+/** Requires kana: a text without them is Chinese, whose bytes stand for characters in Japanese encodings, too. */
 const japanese: Check = (confidence, text, guesses) =>
   certain(confidence, text, guesses) && /[\u3041-\u30fa]/.test(text);
 
-/** Words of another alphabet have no Latin letters; of western words with accents, most do. */
+/** Words of another alphabet have no Latin letters; most western words with accents, decoded as that alphabet, do. */
 const otherAlphabet: Check = (confidence, text) => confidence >= 20 && isUnmixed(text);
 
 /** Alphabets with other accents differ little from the western one. */
@@ -30,7 +30,7 @@ const otherAccents: Check = (confidence, _text, guesses) => {
 };
 
 const CHECKS: ReadonlyMap<EncodingName, Check> = new Map([
-  // With more than a tenth of broken characters it is less.
+  // With more than a tenth of broken characters, the confidence is less.
   ['UTF-8', (confidence) => confidence >= 25],
   ['Shift_JIS', japanese],
   ['EUC-JP', japanese],
@@ -54,7 +54,7 @@ const CHECKS: ReadonlyMap<EncodingName, Check> = new Map([
   ['windows-1257', otherAccents],
 ]);
 
-/** The encoding of a text by its first bytes: windows-1252 where they do not clearly say otherwise. */
+/** The encoding of a text by its first bytes: windows-1252 if they do not clearly suggest another one. */
 export function guessEncoding(bytes: Buffer): string {
   if (bytes.filter((byte) => byte > 0x7f).length < FEWEST) return WESTERN;
   const guesses: Guesses = new Map(analyse(bytes).map(({ name, confidence }) => [name, confidence]));

@@ -1,7 +1,10 @@
 import type { SectionList } from '../section-list.ts';
 import type { Source } from './source.ts';
 
-/** The input of a format's reader: the file, the character set that its upload declares, the list for its sections, and how much text it may hold. */
+/**
+ * The input of a format's reader: the file, the character set that its upload declares, the list for its sections, and the maximum length of its
+ * text.
+ */
 export interface ReadingTask {
   readonly source: Source;
   readonly charset: string | undefined;

@@ -22,7 +22,7 @@ export class Source {
     return this.slice(0, this.size);
   }
 
-  /** Its bytes from there on, one piece after another. A piece is overwritten when the next one is requested. */
+  /** Its bytes from a position on, one piece after another. A piece is overwritten when the next one is requested. */
   *chunks(from: number): Generator<Buffer> {
     const buffer = Buffer.allocUnsafe(CHUNK);
     for (let at = from; ;) {

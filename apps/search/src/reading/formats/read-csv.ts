@@ -8,7 +8,7 @@ import { LineGroups } from './line-groups.ts';
 
 const DELIMITERS = [',', ';', '\t'] as const;
 
-/** Files that were put together have several of them. */
+/** A file that was put together from others may have several of them. */
 const ENDS_OF_ROWS = ['\r\n', '\n', '\r'];
 
 /** A first line by which files declare their delimiter to spreadsheet programs, which do not show it. */
@@ -73,7 +73,7 @@ function lineOf(header: readonly string[], row: readonly string[]): string {
   return named.filter((value) => value !== '').join('; ');
 }
 
-/** The delimiter that the header row has most of, outside of quotes; the comma where it has none. */
+/** The delimiter that occurs most often in the header row, outside of quotes; the comma if there is none. */
 function delimiterOf(text: string): string {
   const counts = new Map<string, number>();
   let quoted = false;
