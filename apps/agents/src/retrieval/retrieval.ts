@@ -18,6 +18,9 @@ import { TemplatedQueries } from './templated-queries.ts';
 /** What tools search: interviews are read by those who took part in them, and are no knowledge. */
 const SEARCHED = ['artifact', 'document'] as const satisfies readonly SourceKind[];
 
+/** As of the metadata of documents, whose longer values are compared in the encoding that they have. Characters. */
+const LONGEST_NORMALIZED = 255;
+
 /** The settings of a tool that searches by meaning and words. */
 class RetrievalSettings {
   @SomeOf(SEARCHED, { default: SEARCHED })
@@ -71,7 +74,7 @@ export class Retrieval implements ToolKind {
   }
 }
 
-/** The included tags; a tool that is restricted to some values lets only these be included, whatever their case. @throws Invalid */
+/** The included tags; a tool that is restricted to some values lets only these be included, whatever their case and encoding. @throws Invalid */
 function tagsOf(included: readonly string[], allowed: readonly string[]): readonly string[] {
   if (included.length === 0) return allowed;
   if (allowed.length === 0) return included;
@@ -81,7 +84,8 @@ function tagsOf(included: readonly string[], allowed: readonly string[]): readon
   return allowed.filter((tag) => wanted.has(keyOf(tag)));
 }
 
-/** A tag as it is compared: `Maß`, `MASS` and `mass` are the same. */
+/** A tag as it is compared: `Maß`, `MASS` and `mass` are the same, and so are NFC and NFD of one that is not long. */
 function keyOf(tag: string): string {
-  return tag.toLowerCase().toUpperCase();
+  const normal = tag.length > LONGEST_NORMALIZED ? tag : tag.normalize('NFC');
+  return normal.toLowerCase().toUpperCase();
 }
