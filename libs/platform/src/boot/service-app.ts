@@ -66,7 +66,7 @@ function rootModule<C extends ServiceConfig>({ name, module, config, database, l
   return ServiceRoot;
 }
 
-/** Requests wait for their turn in the fair queue of the server, never for a connection in that of the pool, which knows no tenants. */
+/** Requests wait in the fair queue of the server, never for a connection in the queue of the pool, which knows no tenants. */
 function serverOptions(queue: string, config: ServiceConfig) {
   const { poolSize, maxConcurrentRequests = poolSize } = config;
   return {
