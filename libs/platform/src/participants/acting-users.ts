@@ -9,9 +9,9 @@ export class ActingUsers {
   constructor(private readonly bus: BusClient) {}
 
   /**
-   * Called before a change, never within its transaction. @throws NotFound, with a sentence of its own, for a user who was
-   * deactivated while the request ran (decisions 5); Forbidden for one who is no longer a member; Unavailable when the identity
-   * service does not answer.
+   * Call it before a change, never within its transaction. @throws NotFound, with a sentence of its own, for a user who was
+   * deactivated while the request ran (decisions 5); Forbidden for a user who is no longer a member; Unavailable if the
+   * identity service does not answer.
    */
   async assertPresent({ user_id, project }: Caller): Promise<void> {
     if (!project) throw new Forbidden();
