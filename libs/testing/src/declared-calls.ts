@@ -2,8 +2,8 @@ import type { Rpc, ServiceName } from '@pks/contracts';
 import { CALLS, ownerOf } from '@pks/platform/bus-users';
 
 /**
- * The subjects of a service's calls about a project, or for services only, that were not made and are no exceptions, which have
- * reasons; also the exceptions that are not needed.
+ * The subjects of a service's calls about a project, or for services only, that were never made. Leaves out exceptions, which
+ * have reasons, and adds those that are not needed.
  */
 export function neverCalled(
   service: ServiceName,

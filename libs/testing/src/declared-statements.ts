@@ -7,8 +7,8 @@ const DECLARATION = /\b(?:statement|pageStatement)(?:<[^()]*?>)?\(\s*(['"`])(.+?
 const VARYING = /\$\{.*?\}/;
 
 /**
- * The statements that the sources in a folder declare by name, that were never sent and are no exceptions, which have reasons; also
- * the exceptions that are not needed.
+ * The statements that the sources in a folder declare by name and that were never sent. Leaves out exceptions, which have reasons,
+ * and adds those that are not needed.
  */
 export async function neverSent(
   folder: string,

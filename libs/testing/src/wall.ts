@@ -241,7 +241,7 @@ export class Wall {
   }
 }
 
-/** Whether a row contains more than nothing, which is a count of 0, an empty list, or nulls. */
+/** Whether a row contains anything but a count of 0, an empty list or nulls. */
 function saysSomething(row: object): boolean {
   const nothing = ['null', '0', '"0"', 'false', '""', '"[]"', '[]', '{}'];
   return Object.values(row).some((value) => !nothing.includes(JSON.stringify(value)));

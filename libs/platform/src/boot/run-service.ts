@@ -28,7 +28,7 @@ import { stopOnSignal } from './until-stopped.ts';
 
 const FORGET_EVERY_MS = 10 * 60_000;
 
-/** What a service is made of. */
+/** The parts that make up a service. */
 export interface ServiceDefinition<C extends ServiceConfig> {
   readonly name: string;
   readonly module: Type;

@@ -14,7 +14,7 @@ import { Clock } from '../time/clock.ts';
 import { DatabaseModule } from './database.module.ts';
 import { PlatformModule, callHistogram } from './platform.module.ts';
 
-/** What a service's Nest application is made of. */
+/** The parts that make up a service's Nest application. */
 export interface ServiceApp<C extends ServiceConfig> {
   readonly name: string;
   readonly module: Type;

@@ -17,7 +17,7 @@ const LASTING: Limits = { concurrency: 64, queue: 256, mostOfOne: 16, mostBeside
 const MOST_OF_ONE = 3 / 4;
 /** That share while other tenants call too: the more calls of one tenant run, the longer those of the others take. */
 const MOST_BESIDE_OTHERS = 1 / 4;
-/** Beside others, a call counts as one for each so many bytes: answers of half a megabyte keep several processes busy for many milliseconds. */
+/** How many bytes count as one call while others call too: answers of half a megabyte keep several processes busy for many milliseconds. */
 const BYTES_OF_ONE = 64 * 1024;
 
 /** The calls of a service in lanes that do not wait for each other: the costly ones, the lasting ones, and all others. */

@@ -97,7 +97,7 @@ export class BusConnection {
     return this.loss;
   }
 
-  /** The library's own connection, for what this class does not do. @throws Unavailable while NATS is away. */
+  /** The library's own connection, for everything that this class does not offer. @throws Unavailable while NATS is away. */
   get native(): NatsConnection {
     if (!this.nats || !this.up) throw new Unavailable();
     return this.nats;

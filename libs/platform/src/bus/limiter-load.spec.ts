@@ -8,7 +8,7 @@ beforeEach(() => {
   clock = new TestClock();
 });
 
-/** The deadline of a piece of work with so much time left. */
+/** The deadline of a piece of work with this much time left. */
 const within = (ms: number): number => clock.now().getTime() + ms;
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -34,8 +34,8 @@ export interface Limits {
   /** The same while others are present: the more work of one tenant runs, the longer each piece of the others' work takes. */
   readonly mostBesideOthers?: number;
   /**
-   * While others are present, a piece of work counts as one for each so many bytes that its tenant's work reads and writes on
-   * average. If that leaves one at a time, the work keeps its place for as long again as it took.
+   * While others are present, a piece of work counts once for each `bytesOfOne` bytes that its tenant's work reads and writes
+   * on average. If that leaves one at a time, the work keeps its place for as long again as it took.
    */
   readonly bytesOfOne?: number;
   /** The fault of every refusal, whichever tenant is refused. */
@@ -208,10 +208,7 @@ export class Limiter {
     if (congestion && now < line.congestedUntil) keepShortUntil(line, now + congestion.retryMs);
   }
 
-  /**
-   * The expected time until one more piece of the line's work would begin: each other line has as many turns meanwhile, if as
-   * much waits in it. Milliseconds.
-   */
+  /** The expected time until one more piece of the line's work would begin: each other line has as many turns, if as much waits in it. Milliseconds. */
   private expectedWaitMs(line: Line<Work>, now: number): number {
     const { waiting, waitingLines, activeLines } = this.waiting;
     const lines = waitingLines + (line.length > 0 ? 0 : 1);

@@ -36,7 +36,7 @@ export interface ServerOptions extends LaneSizes {
 /** Called for each call that was answered, refused or expired, for metrics. */
 export type OnAnswered = (subject: string, outcome: string, seconds: number) => void;
 
-/** What a server works with. */
+/** The parts that a server needs. */
 export interface ServerParts {
   readonly connection: BusConnection;
   readonly seal: BusSeal;
@@ -192,7 +192,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
     if (this.unanswered.delete(message)) this.record(call, context, 'expired', 0);
   }
 
-  /** Resolves with the bytes of request and answer; 0 if no tenant called: what services ask each other is for all tenants. */
+  /** Resolves with the bytes of request and answer; 0 if no tenant called, because services call each other for all tenants. */
   private async answer(message: Msg, call: ServedCall | undefined, context: CallContext): Promise<number> {
     if (!this.unanswered.has(message)) return 0;
     const begun = performance.now();
@@ -237,7 +237,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
     return new KeyedRequest(idempotency, caller, onceOnly);
   }
 
-  /** What the caller sees of an error; the log has the rest. */
+  /** Returns what the caller sees of an error, and logs the rest. */
   private faultOf(error: unknown, message: Msg, context: CallContext): FaultData {
     const notes = { request_id: context.requestId, subject: message.subject };
     if (!(error instanceof Fault)) {

@@ -6,7 +6,7 @@ import { declareController, declareHandler, wrapMethod } from './nest-handlers.t
 
 /**
  * Work before some calls that needs another service or takes long. It runs outside any transaction, including the one that an
- * idempotency key opens. What it resolves with is the third argument of the method; what it throws is the answer, and is not
+ * idempotency key opens. Its result is the third argument of the method; an error that it throws is the answer, and is not
  * stored. A request that was answered under its key before is answered again without it; of requests that arrive at several
  * replicas at once under one key, each may do it.
  */
@@ -17,7 +17,7 @@ export type Before<C extends Contract> = {
   ) => Promise<unknown>;
 };
 
-/** What the work before a method resolves with; undefined without such work, and `never` if `B` is `never`. */
+/** The result of the work before a method; undefined without such work, and `never` if `B` is `never`. */
 type Prepared<B, M extends PropertyKey> =
   B extends Readonly<Record<M, (...call: never[]) => Promise<infer P>>> ? P : undefined;
 
@@ -47,7 +47,7 @@ export interface CallExtras {
 
 /**
  * Makes a class the controller of a contract: each of its calls is a `@MessagePattern()` with the request as `@Payload()` and the
- * caller as `@Ctx()`. Does not compile if a method is missing or has another type, or expects what no work prepares.
+ * caller as `@Ctx()`. Does not compile if a method is missing or has another type, or expects an argument that no work prepares.
  */
 export function Serves<C extends Contract>(contract: C) {
   return <B extends Before<C> = Record<never, never>>(

@@ -1,4 +1,4 @@
-/** The form of `PUBLIC_APP_URL`, where the web pages are. */
+/** The form of `PUBLIC_APP_URL`, the address of the web pages. */
 export const APP_URL = '^https?://[^/?#\\s]+(/[^?#\\s]*[^/?#\\s])?$';
 
 /** The form of `PUBLIC_BASE_URL`, the public address of the API: it ends in the prefix of its version (api.md). */

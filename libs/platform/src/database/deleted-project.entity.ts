@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A deleted project. What this service stores of it is being deleted, or has been. The row stays, so that late events have no effect. */
+/** A deleted project. This service is deleting what it stores of the project, or has done so. The row stays, so that late events have no effect. */
 @Entity('deleted_projects')
 @Index('deleted_projects_due', { synchronize: false })
 export class DeletedProject {

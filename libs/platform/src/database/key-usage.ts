@@ -20,7 +20,7 @@ const WRITE = statement<object>(
               FROM (SELECT excluded.began_at - used.began_at >= interval '24 hours' AS is_over) AS period)`,
 );
 
-/** What is stored for a user: keys, and bytes of responses. */
+/** How much is stored for a user: keys, and bytes of responses. */
 export interface Used {
   readonly keys: number;
   readonly bytes: number;
@@ -45,7 +45,7 @@ export class KeyUsage {
 
   constructor(private readonly database: Database) {}
 
-  /** What this process has counted for a user but not yet written. */
+  /** The counts of a user that this process has not written yet. */
   unwritten(user: string): Used {
     return sum(this.counted.get(user) ?? NOTHING, this.writing.get(user) ?? NOTHING);
   }

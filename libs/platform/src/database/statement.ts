@@ -69,7 +69,7 @@ export function queryOf(statement: Statement<unknown>, values: StatementValues):
   return query;
 }
 
-/** The values of a statement in the order of its parameters. @throws Error when one that the statement names is missing. */
+/** The values of a statement in the order of its parameters. @throws Error if a value that the statement names is missing. */
 function orderedValues({ name, parameters }: Statement<unknown>, values: StatementValues): unknown[] {
   const isNumbered = Array.isArray(values);
   if (isNumbered !== (parameters.length === 0))

@@ -28,7 +28,7 @@ export function contains(text: string): string {
   return condition(text, (value) => value);
 }
 
-/** The same condition for texts that are compared one by one, without an index: computes only once what they are compared with. */
+/** The same condition for texts that are compared one by one, without an index: computes the patterns only once. */
 export function containsUnindexed(text: string): string {
   return condition(text, (value) => `(SELECT ${value})`);
 }

@@ -83,5 +83,5 @@ export function textsSearch(
   };
 }
 
-/** Compares texts as they are first, because folding the case of a text takes longer. */
+/** Compares unchanged texts first, because folding the case of a text takes longer. */
 const COMPARED = `(t.content LIKE lower(:pattern) OR ${contains('t.content')})`;

@@ -47,7 +47,7 @@ export class EventServices {
     this.forgetful = forgetful;
   }
 
-  /** Creates what the entities of the service, and the consumers among its controllers, need. */
+  /** Creates the parts that the entities of the service, and the consumers among its controllers, require. */
   static of(
     app: INestApplicationContext,
     service: { readonly name: string; readonly entities: readonly unknown[] },

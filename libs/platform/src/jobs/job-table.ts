@@ -26,10 +26,10 @@ export async function createIndexes(pool: pg.Pool, schema: string): Promise<void
 }
 
 /**
- * Keeps the library from counting its jobs, which it defers until a time that it stores. Every few seconds it would read all
- * of them, and warn that many wait. Only the library uses the counts: whether a run of a schedule was under way. What it
- * stored about that is removed, because it would be believed from now on; an index of the library admits one run at a time
- * anyway.
+ * Keeps the library from counting its jobs, by storing an infinite time until which it defers that. Every few seconds it
+ * would read all of them, and warn that many wait. Only the library uses the counts: whether a run of a schedule was under
+ * way. What it stored about that is removed, because it would be believed from now on; an index of the library admits one
+ * run at a time anyway.
  */
 export async function stopCounting(pool: pg.Pool, schema: string): Promise<void> {
   await pool.query(`
@@ -40,7 +40,8 @@ export async function stopCounting(pool: pg.Pool, schema: string): Promise<void>
 /**
  * Corrects times that the library stored while PostgreSQL's clock was ahead. Until those times come again, it would look neither for
  * runs that are due nor for jobs of dead processes, and believe that these processes are alive; and jobs that were added or failed
- * meanwhile would wait. No job is retried more than an hour later, and jobs that have to wait longer are set aside.
+ * meanwhile would wait. A retry is never more than an hour later, and jobs that have to wait longer are set aside, so other times
+ * are wrong.
  */
 export async function forgetTimesAhead(pool: pg.Pool, schema: string): Promise<void> {
   const ahead = `> now() + interval '1 minute'`;
@@ -55,8 +56,8 @@ export async function forgetTimesAhead(pool: pg.Pool, schema: string): Promise<v
 }
 
 /**
- * Those of some schedules, known for more than a day, that had no completed run for most of a day: a machine that is switched on each
- * morning starts a few minutes earlier or later.
+ * The schedules among these that are known for more than a day, but had no completed run for most of a day: a machine that is
+ * switched on each morning starts a few minutes earlier or later.
  */
 export async function missedSchedules(
   pool: pg.Pool,

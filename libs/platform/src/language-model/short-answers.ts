@@ -16,7 +16,7 @@ export interface AnswerLimits {
 }
 
 /**
- * Short answers of a language model, for callers that can do without one. Only so many callers may ask it at a time, and it rests
+ * Short answers of a language model, for callers that can do without one. Only a few callers may ask it at a time, and it rests
  * after a failure, because whoever waits for a model keeps others from being served. A prompt that it refuses is no failure:
  * nobody's words keep the model from others.
  */

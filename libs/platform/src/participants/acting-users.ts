@@ -3,7 +3,7 @@ import { type Caller, audience } from '@pks/contracts';
 import { BusClient } from '../bus/client.ts';
 import { Forbidden, NotFound } from '../errors/fault.ts';
 
-/** Checks with the identity service that a caller may still act: what the gateway has cached may be some seconds old. */
+/** Checks with the identity service that a caller may still act: the gateway's cached answer may be some seconds old. */
 @Injectable()
 export class ActingUsers {
   constructor(private readonly bus: BusClient) {}

@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const NUMBERS = Array.from({ length: 6_500_000 }, (_, n) => n).join();
 
-/** JSON of exactly so many bytes, different in each place. */
+/** JSON of exactly this many bytes, different in each place. */
 function json(bytes: number): string {
   const frame = '{"name":""}';
   return `{"name":"${NUMBERS.slice(0, bytes - frame.length)}"}`;

@@ -46,7 +46,7 @@ function ownWork() {
   });
 }
 
-/** Makes so many calls, each as another user, because only some calls of one user run at a time. */
+/** Makes this many calls, each as another user, because only some calls of one user run at a time. */
 function many(count: number, call: 'think' | 'look'): Promise<unknown>[] {
   return Array.from({ length: count }, () => {
     const context = asAna(PATIENT_MS);

@@ -57,7 +57,7 @@ const IS_CHECKED = statement<{ is_checked: boolean }>(
   'SELECT cron_on IS NULL OR cron_on <= now() AS is_checked FROM keeper_jobs.version',
 );
 
-/** Makes the schedule known for three days, and its runs completed so long ago. */
+/** Makes the schedule known for three days, and its runs completed this long ago. */
 const ENDED_AGO = statement<object>(
   'schedule_ended_ago',
   `WITH known AS (UPDATE keeper_jobs.queue SET created_on = now() - interval '3 days')
@@ -91,7 +91,7 @@ async function aReplica(type: Schedule = sweeping): Promise<{ jobs: Jobs; sweepe
   return { jobs, sweeper };
 }
 
-/** Starts a replica that catches up, after a run of another replica was completed so long ago. */
+/** Starts a replica that catches up, after a run of another replica was completed this long ago. */
 async function aReplicaAfter(time: string): Promise<void> {
   const { jobs } = await aReplica(daily);
   await jobs.trigger(daily);

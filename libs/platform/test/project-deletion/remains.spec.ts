@@ -75,7 +75,7 @@ describe('what a service stores beside rows, while it is deleted', () => {
     expect(await known()).toMatchObject({ passes: 0 });
   });
 
-  /** How often the remains are deleted in a pass after so many others, and the message that is logged last. */
+  /** How often the remains are deleted in a pass after this many others, and the message that is logged last. */
   async function passAfter(passes: number): Promise<readonly [number, unknown]> {
     const { log, lines } = capturedLog();
     const logged = new ProjectDeletion(database, log);
