@@ -4,7 +4,7 @@ import { HEADER } from './wire.ts';
 
 /** The successful answer of a call in bytes: whole, or in chunks as they arrive. */
 export interface Reply {
-  /** The number of all results, where the answer is a page. */
+  /** The number of all results, if the answer is a page. */
   readonly count: number | undefined;
   /** The further fields of a page's envelope, as JSON. */
   readonly beside?: string;
@@ -13,13 +13,13 @@ export interface Reply {
   readonly body: Uint8Array | ChunkedBody;
 }
 
-/** What the first chunk says of a body. */
+/** What the first chunk says about a body. */
 export interface BodyNotes {
   /** In bytes. */
   readonly length: number;
   /** SHA-256, base64url. */
   readonly digest: string;
-  /** Of the call that it answers; milliseconds since the epoch. */
+  /** The deadline of the call. Milliseconds since the epoch. */
   readonly deadline: number;
 }
 
@@ -31,7 +31,7 @@ export interface Receiver {
   left(chunk: Msg): void;
 }
 
-/** A body that arrives in chunks; each one that is read makes room for another. It is read once. */
+/** A body that arrives in chunks; reading a chunk makes room for another. It can be read only once. */
 export class ChunkedBody implements AsyncIterable<Uint8Array> {
   readonly length: number;
   readonly digest: string;
@@ -66,7 +66,7 @@ export class ChunkedBody implements AsyncIterable<Uint8Array> {
     return this.received === this.length;
   }
 
-  /** Ends a body of which no more arrives: its reader gets the error after the chunks that arrived. */
+  /** Ends a body that stays incomplete: its reader gets the error after the chunks that arrived. */
   fail(error: Error): void {
     this.failure ??= error;
     this.wake();
@@ -86,7 +86,7 @@ export class ChunkedBody implements AsyncIterable<Uint8Array> {
     }
   }
 
-  /** The whole body, within the call's deadline. @throws DeadlineExceeded; Unavailable when a part of it is lost. */
+  /** The whole body, within the call's deadline. @throws DeadlineExceeded; Unavailable if a part of it is lost. */
   async whole(): Promise<Uint8Array> {
     const remaining = Math.max(1, this.deadline - Date.now());
     const timer = setTimeout(() => this.fail(new DeadlineExceeded()), remaining);

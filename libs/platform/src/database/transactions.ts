@@ -15,17 +15,17 @@ interface Runner {
 interface Transaction {
   readonly manager: EntityManager;
   readonly afterCommit: Callback[];
-  /** A transaction begun within this one is rolled back alone when it fails, as it would be without this one. */
+  /** Whether a transaction begun within this one is rolled back alone if it fails, as it would be without this one. */
   readonly around: boolean;
-  /** How many savepoints the work is within. */
+  /** How many savepoints enclose the work. */
   readonly depth: number;
 }
 
 const current = new AsyncLocalStorage<Transaction>();
-/** Those of transactions whose work has ended: what it left running would be committed on its own while they are rolled back. */
+/** The managers of transactions whose work has ended: statements that it left running would be committed on their own, even after a rollback. */
 const over = new WeakSet<EntityManager>();
 
-/** The entity manager of the current transaction. @throws Unavailable where its work has ended. */
+/** The entity manager of the current transaction. @throws Unavailable if its work has ended. */
 export function currentTransaction(): EntityManager | undefined {
   const manager = current.getStore()?.manager;
   if (manager && over.has(manager)) throw new Unavailable();
@@ -40,7 +40,7 @@ export function connectionOf({ queryRunner }: EntityManager): pg.ClientBase | un
   return runner.databaseConnection;
 }
 
-/** Runs work in a transaction that its callees join, then their callbacks after the commit. */
+/** Runs work in a transaction that the functions it calls join, then their callbacks after the commit. */
 export async function inTransaction<T>(
   manager: EntityManager,
   work: () => Promise<T>,
@@ -64,13 +64,16 @@ export async function joining<T>(work: () => Promise<T>): Promise<T> {
   return transaction?.around ? undoable({ ...transaction, around: false }, work) : work();
 }
 
-/** Runs work that is rolled back when it fails, while the current transaction goes on. Transactions begun within the work behave as they would without the current one. */
+/**
+ * Runs work that is rolled back alone if it fails, while the current transaction goes on. Transactions begun within the work
+ * behave as they would without the current one.
+ */
 export async function undoneAlone<T>(work: () => Promise<T>): Promise<T> {
   const transaction = current.getStore();
   return transaction ? undoable({ ...transaction, around: true }, work) : work();
 }
 
-/** Calls back once the current transaction is committed, and never if it is not; outside of one, immediately. */
+/** Calls back once the current transaction is committed, and never if it is not; immediately outside a transaction. */
 export function afterCommit(callback: () => void): void {
   const transaction = current.getStore();
   if (transaction) transaction.afterCommit.push(callback);
@@ -81,7 +84,7 @@ async function undoable<T>(transaction: Transaction, work: () => Promise<T>): Pr
   const { manager, afterCommit } = transaction;
   const depth = transaction.depth + 1;
   const promised = afterCommit.length;
-  // Sent with the first statement of the work, which fails for the same reason.
+  // Sent with the first statement of the work, which fails for the same reason if this fails.
   const saved = connectionOf(manager)?.query(`SAVEPOINT work_${depth}`);
   saved?.catch(() => undefined);
   try {
@@ -95,7 +98,7 @@ async function undoable<T>(transaction: Transaction, work: () => Promise<T>): Pr
   }
 }
 
-/** A callback that throws does not affect what is committed. */
+/** A callback that throws does not affect the commit. */
 function attempt(callback: Callback, onError: (error: unknown) => void): void {
   try {
     callback();

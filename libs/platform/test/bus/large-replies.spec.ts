@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const NUMBERS = Array.from({ length: 6_500_000 }, (_, n) => n).join();
 
-/** JSON of exactly that many bytes, different in each place. */
+/** JSON of exactly this many bytes, different in each place. */
 function json(bytes: number): string {
   const frame = '{"name":""}';
   return `{"name":"${NUMBERS.slice(0, bytes - frame.length)}"}`;
@@ -188,7 +188,7 @@ describe('a slow reader', () => {
   });
 });
 
-/** A client that abandons a reply when nothing arrives for this long. */
+/** A client that abandons a reply if nothing arrives for this long. */
 function aClient(chunkTimeoutMs: number): BusClient {
   const client = new BusClient(bus.connection, { name: 'gateway', seal: bus.seal }, chunkTimeoutMs);
   client.open();

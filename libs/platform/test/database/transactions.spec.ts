@@ -114,7 +114,7 @@ describe('a transaction', () => {
     let late: Promise<unknown> = Promise.resolve();
     const undone = database.transaction(async () => {
       await add('a');
-      // By then PostgreSQL was asked to roll back, and has not answered.
+      // Runs when PostgreSQL was told to roll back, and has not answered.
       late = new Promise<void>((resolve) => process.nextTick(resolve)).then(() =>
         database.rows(ADD, ['late']),
       );
