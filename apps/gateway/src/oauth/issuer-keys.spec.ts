@@ -16,6 +16,8 @@ let asked: string[];
 let key: JWK;
 /** The keys that the issuer has, by their names. */
 let names: string[];
+/** Whether it answers nothing. */
+let isAway: boolean;
 let server: Server;
 
 beforeAll(async () => {
@@ -23,6 +25,7 @@ beforeAll(async () => {
   key = await exportJWK(publicKey);
   server = createServer(({ url = '', headers: { host = '' } }, response) => {
     asked.push(`${host}${url}`);
+    if (isAway) return void response.destroy();
     const keys = names.map((kid) => ({ ...key, kid, alg: 'RS256' }));
     response.end(JSON.stringify(url === '/keys' ? { keys } : { issuer, jwks_uri: keysAddress }));
   });
@@ -34,6 +37,7 @@ beforeAll(async () => {
 beforeEach(() => {
   asked = [];
   names = ['one'];
+  isAway = false;
   keysAddress = `http://localhost:${port}/keys`;
 });
 afterEach(() => {
@@ -90,5 +94,30 @@ describe('the keys of an issuer', () => {
     await expect(get(keys, 'two')).resolves.toBeDefined();
     await expect(get(keys, 'three')).rejects.toThrow(errors.JWKSNoMatchingKey);
     expect(fetched()).toBe(2);
+  });
+
+  it('are those that are known while the issuer is away, whatever other key a token names, for ten minutes', async () => {
+    const clock = new TestClock();
+    const keys = keysOf(clock);
+    await get(keys);
+    isAway = true;
+    clock.advance(2_000);
+    await expect(get(keys, 'two')).rejects.toThrow(Unavailable);
+    await expect(get(keys)).resolves.toBeDefined();
+    clock.advance(10 * 60_000);
+    await expect(get(keys)).rejects.toThrow(Unavailable);
+    isAway = false;
+    await expect(get(keys)).resolves.toBeDefined();
+  });
+
+  it('are fetched from another address where the issuer names another', async () => {
+    const clock = new TestClock();
+    const keys = keysOf(clock);
+    await get(keys);
+    names = ['two'];
+    keysAddress = `http://127.0.0.1:${port}/keys`;
+    clock.advance(2_000);
+    await expect(get(keys, 'two')).resolves.toBeDefined();
+    expect(asked.at(-1)).toBe(`127.0.0.1:${port}/keys`);
   });
 });

@@ -31,7 +31,7 @@ export interface Receiver {
   left(chunk: Msg): void;
 }
 
-/** A body that arrives in chunks; reading a chunk makes room for another. It can be read only once. */
+/** A body that arrives in chunks; reading a chunk makes room for another. It is read once, or left: until then its sender keeps it. */
 export class ChunkedBody implements AsyncIterable<Uint8Array> {
   readonly length: number;
   readonly digest: string;
@@ -40,6 +40,8 @@ export class ChunkedBody implements AsyncIterable<Uint8Array> {
   private last: Msg | undefined;
   private received = 0;
   private expected = 0;
+  private taken = 0;
+  private isLeft = false;
   private failure: Error | undefined;
   private wake: () => void = () => undefined;
 
@@ -73,16 +75,15 @@ export class ChunkedBody implements AsyncIterable<Uint8Array> {
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
-    let taken = 0;
     try {
-      while (taken < this.length) {
+      while (this.taken < this.length) {
         const message = this.arrived.shift() ?? (await this.next());
-        taken += message.data.length;
+        this.taken += message.data.length;
         this.receiver.taken(message);
         yield message.data;
       }
     } finally {
-      if (taken < this.length) this.leave();
+      this.leave();
     }
   }
 
@@ -99,14 +100,17 @@ export class ChunkedBody implements AsyncIterable<Uint8Array> {
     }
   }
 
-  private fits(message: Msg): boolean {
-    return message.data.length > 0 && this.received + message.data.length <= this.length;
+  /** Tells the sender that the rest is not wanted. Whoever reads to the end, or stops reading, need not. */
+  leave(): void {
+    if (this.isLeft || this.taken === this.length) return;
+    this.isLeft = true;
+    this.arrived = [];
+    this.fail(new Unavailable());
+    if (this.last) this.receiver.left(this.last);
   }
 
-  private leave(): void {
-    this.arrived = [];
-    this.failure ??= new Unavailable();
-    if (this.last) this.receiver.left(this.last);
+  private fits(message: Msg): boolean {
+    return message.data.length > 0 && this.received + message.data.length <= this.length;
   }
 
   private async next(): Promise<Msg> {

@@ -19,17 +19,25 @@ interface Transaction {
   readonly around: boolean;
   /** How many savepoints enclose the work. */
   readonly depth: number;
+  /** The transaction in which this one is a savepoint. */
+  readonly outer?: Transaction;
 }
 
 const current = new AsyncLocalStorage<Transaction>();
-/** The managers of transactions whose work has ended: statements that it left running would be committed on their own, even after a rollback. */
-const over = new WeakSet<EntityManager>();
+/** Transactions whose work has ended: statements that it left running would be committed on their own or with the outer one, even after a rollback. */
+const over = new WeakSet<Transaction>();
 
 /** The entity manager of the current transaction. @throws Unavailable if its work has ended. */
 export function currentTransaction(): EntityManager | undefined {
-  const manager = current.getStore()?.manager;
-  if (manager && over.has(manager)) throw new Unavailable();
-  return manager;
+  const transaction = current.getStore();
+  if (transaction && isOver(transaction)) throw new Unavailable();
+  return transaction?.manager;
+}
+
+/** Whether the work of a transaction, or of one that encloses it, has ended. */
+function isOver(transaction: Transaction): boolean {
+  const { outer } = transaction;
+  return over.has(transaction) || (outer !== undefined && isOver(outer));
 }
 
 /** The connection of a transaction; undefined for a manager without one. @throws QueryRunnerAlreadyReleasedError once it has ended. */
@@ -49,7 +57,7 @@ export async function inTransaction<T>(
   const afterCommit: Callback[] = [];
   const result = await manager.transaction(async (inner) => {
     const transaction = { manager: inner, afterCommit, around: false, depth: 0 };
-    const done = await current.run(transaction, work).finally(() => over.add(inner));
+    const done = await runWithin(transaction, work);
     reach('committing');
     return done;
   });
@@ -61,7 +69,7 @@ export async function inTransaction<T>(
 /** Runs work as part of the current transaction. */
 export async function joining<T>(work: () => Promise<T>): Promise<T> {
   const transaction = current.getStore();
-  return transaction?.around ? undoable({ ...transaction, around: false }, work) : work();
+  return transaction?.around ? undoable(transaction, false, work) : work();
 }
 
 /**
@@ -70,25 +78,34 @@ export async function joining<T>(work: () => Promise<T>): Promise<T> {
  */
 export async function undoneAlone<T>(work: () => Promise<T>): Promise<T> {
   const transaction = current.getStore();
-  return transaction ? undoable({ ...transaction, around: true }, work) : work();
+  return transaction ? undoable(transaction, true, work) : work();
 }
 
 /** Calls back once the current transaction is committed, and never if it is not; immediately outside a transaction. */
 export function afterCommit(callback: () => void): void {
   const transaction = current.getStore();
-  if (transaction) transaction.afterCommit.push(callback);
-  else callback();
+  if (!transaction) callback();
+  else if (!isOver(transaction)) transaction.afterCommit.push(callback);
 }
 
-async function undoable<T>(transaction: Transaction, work: () => Promise<T>): Promise<T> {
-  const { manager, afterCommit } = transaction;
-  const depth = transaction.depth + 1;
+/** Runs the work of a transaction, which is over when the work ends. */
+async function runWithin<T>(transaction: Transaction, work: () => Promise<T>): Promise<T> {
+  try {
+    return await current.run(transaction, work);
+  } finally {
+    over.add(transaction);
+  }
+}
+
+async function undoable<T>(outer: Transaction, around: boolean, work: () => Promise<T>): Promise<T> {
+  const { manager, afterCommit } = outer;
+  const depth = outer.depth + 1;
   const promised = afterCommit.length;
   // Sent with the first statement of the work, which fails for the same reason if this fails.
   const saved = connectionOf(manager)?.query(`SAVEPOINT work_${depth}`);
   saved?.catch(() => undefined);
   try {
-    const done = await current.run({ ...transaction, depth }, work);
+    const done = await runWithin({ ...outer, around, depth, outer }, work);
     await saved;
     return done;
   } catch (error) {

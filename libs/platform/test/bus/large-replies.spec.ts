@@ -208,6 +208,25 @@ describe('a receiver that disconnects', () => {
     expect(client.pending).toBe(0);
   });
 
+  it('before it has read anything is not sent the rest, and both ends release the reply immediately', async () => {
+    await serveBig({ chunks: { creditTimeoutMs: 600_000 } });
+    const client = aClient(600_000);
+    const body = await forward(20 * MB, client);
+    body.leave();
+    await nothingLeft();
+    expect(client.pending).toBe(0);
+    await expect(body.whole()).rejects.toBeInstanceOf(Unavailable);
+  });
+
+  it('after the last chunk says no more', async () => {
+    await serveBig();
+    const body = await forward(2 * MB);
+    const text = await textOf(body);
+    body.leave();
+    expect(text === json(2 * MB)).toBe(true);
+    await nothingLeft();
+  });
+
   it('without notice is released at both ends after a while', async () => {
     await serveBig({ chunks: { creditTimeoutMs: 2_000 } });
     const client = aClient(2_500);

@@ -178,6 +178,31 @@ describe('work in a savepoint', () => {
     expect(await names()).toEqual([]);
   });
 
+  it.each([
+    ['work', undoneAlone],
+    ['a transaction', (work: () => Promise<void>) => undoneAlone(() => database.transaction(work))],
+  ])('that fails has nothing of work that goes on meanwhile, as %s', async (_what, undo) => {
+    let late: Promise<unknown> = Promise.resolve();
+    let isCalled = false;
+    await database.transaction(async () => {
+      const undone = undo(async () => {
+        await add('a');
+        // By then PostgreSQL was asked to roll back to the savepoint, and has not answered.
+        late = new Promise<void>((resolve) => process.nextTick(resolve)).then(() => {
+          afterCommit(() => void (isCalled = true));
+          return database.rows(ADD, ['late']);
+        });
+        late.catch(() => undefined);
+        fail();
+      });
+      await expect(undone).rejects.toThrow('changed my mind');
+      await add('b');
+    });
+    await expect(late).rejects.toBeInstanceOf(Unavailable);
+    expect(await names()).toEqual(['b']);
+    expect(isCalled).toBe(false);
+  });
+
   it('is plain work outside of a transaction', async () => {
     await expect(undoneAlone(async () => 5)).resolves.toBe(5);
   });
