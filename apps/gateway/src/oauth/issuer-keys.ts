@@ -4,12 +4,12 @@ import { TRUSTWORTHY, type TrustedIssuer } from './issuer-list.ts';
 
 /** Timeout of requests to an issuer. Milliseconds. */
 const TIMEOUT_MS = 3_000;
-/** The minimum time between fetches for keys that are not known. Milliseconds. */
+/** The minimum time between fetches because of unknown keys. Milliseconds. */
 const COOLDOWN_MS = 2_000;
-/** Known keys are fetched again after this. Milliseconds. */
+/** How long fetched keys are used before they are fetched again. Milliseconds. */
 const KEYS_KEPT_MS = 10 * 60_000;
 
-/** What is wrong with a token, and not with its issuer; several keys may fit one that names none. */
+/** Errors that are the token's fault, not the issuer's; several keys may fit a token that names none. */
 const OF_THE_TOKEN = [errors.JWKSNoMatchingKey, errors.JWKSMultipleMatchingKeys, errors.JOSENotSupported];
 
 /** The signing keys at an address: fetched again after some minutes, and when a token names a key that is not among them. */
@@ -21,7 +21,7 @@ class FetchedKeys {
     address: URL,
     private readonly clock: Clock,
   ) {
-    // It would fetch them again by the system's clock, which may be set back.
+    // The library would fetch them again by the system's clock, which may be set back.
     const never = { cooldownDuration: Infinity, cacheMaxAge: Infinity };
     this.keyFor = createRemoteJWKSet(address, { timeoutDuration: TIMEOUT_MS, ...never });
   }
@@ -56,7 +56,7 @@ export class IssuerKeys {
     private readonly clock: Clock,
   ) {}
 
-  /** The key that a token names. @throws JWKSMultipleMatchingKeys, with the keys, where several fit; Unavailable while the issuer cannot be reached. */
+  /** The key that a token names. @throws JWKSMultipleMatchingKeys, with the keys, if several fit; Unavailable while the issuer cannot be reached. */
   readonly get: JWTVerifyGetKey = async (header, token) => {
     this.keys ??= this.discover();
     try {
