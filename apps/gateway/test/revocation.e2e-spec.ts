@@ -5,10 +5,7 @@ import { startOwnProduct } from './support/own-product.ts';
 import type { World } from './support/world.ts';
 
 const AT_A_TIME = 16;
-/**
- * The pause between two requests of a lane: short enough to see every moment, long enough to leave the machine to others.
- * Milliseconds.
- */
+/** The pause between two requests of a lane: short enough to see every moment, long enough to leave the machine to others. Milliseconds. */
 const PAUSE_MS = 25;
 /** How long a revocation may take, in milliseconds: while NATS is up, and during any outage (decisions 2). */
 const WITH_NATS = 1_000;

@@ -8,10 +8,7 @@ import type { World } from './support/world.ts';
 
 const REQUESTS = 2_000;
 const AT_A_TIME = 16;
-/**
- * The pause between two requests of a client: short enough to leave no gap, long enough to let processes start.
- * Milliseconds.
- */
+/** The pause between two requests of a client: short enough to leave no gap, long enough to let processes start. Milliseconds. */
 const PAUSE_MS = 10;
 /** The sessions that wait for a lock: the first for the test's lock, the others behind the first. */
 const WAITING = 'SELECT FROM pg_locks WHERE NOT granted';

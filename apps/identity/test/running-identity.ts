@@ -81,10 +81,7 @@ export class RunningIdentity {
     return this.call(access.calls.resolve, { kind, secret_hash: hashOfSecret(secret), ...place }, null);
   };
 
-  /**
-   * The number of notices about a user so far; the bus keeps the order, so an answer arrives after the notices published
-   * before it.
-   */
+  /** The number of notices about a user so far; the bus keeps the order, so an answer arrives after the notices published before it. */
   readonly noticesAbout = ({ id }: { readonly id: string }): number =>
     this.notices.filter((ids) => ids.includes(id)).length;
 }

@@ -42,9 +42,7 @@ const WORTHLESS: Readonly<Record<Credential['kind'], string | undefined>> = {
 
 /** The interval between checks of a request that takes long. Milliseconds. */
 export const RECHECK_MS = 1_000;
-/**
- * How long an admission stays valid. With the 4.5 s that a grant may be cached, withdrawn access ends within 5 s (decisions 2). Milliseconds.
- */
+/** How long an admission stays valid. With the 4.5 s that a grant may be cached, withdrawn access ends within 5 s (decisions 2). Milliseconds. */
 const ADMITTED_MS = 500;
 
 /** Admits requests: credential, rate, place, permission, in this order (decisions 1). */

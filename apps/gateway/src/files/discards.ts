@@ -20,10 +20,7 @@ export class Discards {
     this.limiter = new Limiter(LIMITS, clock);
   }
 
-  /**
-   * Resolves when the rest of a body may be read; the turn lasts until it has arrived. @throws Fault when its turn does not come in
-   * time.
-   */
+  /** Resolves when the rest of a body may be read; the turn lasts until it has arrived. @throws Fault when its turn does not come in time. */
   async turn(userId: string, request: IncomingMessage): Promise<void> {
     const leave = await this.limiter.enter(this.clock.now().getTime() + PATIENCE_MS, userId);
     whenBodyIsOver(request, leave);

@@ -54,9 +54,7 @@ export class FileEndpointParts {
   ) {}
 }
 
-/**
- * Serves the file of a document, whole or in part, from the blob store, after the same checks in the same order as every endpoint.
- */
+/** Serves the file of a document, whole or in part, from the blob store, after the same checks in the same order as every endpoint. */
 export class FileEndpoint {
   private readonly query: QueryReader;
   private readonly path: PathReader;

@@ -35,10 +35,7 @@ class TransferPlaces {
 
   constructor(private readonly limits: Limits) {}
 
-  /**
-   * Takes a place, and returns a function that gives it back. @throws Fault, 429, when the user, the project or the gateway has
-   * too many.
-   */
+  /** Takes a place, and returns a function that gives it back. @throws Fault, 429, when the user, the project or the gateway has too many. */
   take({ userId, projectId }: Transferrer): () => void {
     const { what, preposition, all, ofUser, alwaysOfProject, inAnyCase } = this.limits;
     if (this.users.of(userId) >= ofUser) throw tooMany(`No more than ${ofUser} ${what} of one user`);
@@ -58,9 +55,7 @@ class TransferPlaces {
   }
 }
 
-/**
- * The places for uploads, each of which holds a part of a file in memory: a user gets as many as a browser opens connections.
- */
+/** The places for uploads, each of which holds a part of a file in memory: a user gets as many as a browser opens connections. */
 @Injectable()
 export class UploadPlaces extends TransferPlaces {
   constructor() {

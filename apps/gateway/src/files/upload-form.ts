@@ -42,10 +42,7 @@ export class UploadFields {
     this.texts.set(name, text);
   }
 
-  /**
-   * Validates the fields that have arrived so far: an invalid one before the files is refused before any file
-   * is written.
-   */
+  /** Validates the fields that have arrived so far: an invalid one before the files is refused before any file is written. */
   check(): void {
     this.skipsParsing();
     this.lists();

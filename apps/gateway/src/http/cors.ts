@@ -50,9 +50,7 @@ export type Further = (origin: string) => boolean;
 export class Cors {
   private readonly origins: ReadonlySet<string>;
 
-  /**
-   * `further`: the paths that accept other origins as well. @throws BadConfiguration for a text that is not an origin.
-   */
+  /** `further`: the paths that accept other origins as well. @throws BadConfiguration for a text that is not an origin. */
   constructor(
     configured: string | undefined,
     private readonly further: ReadonlyMap<string, Further>,

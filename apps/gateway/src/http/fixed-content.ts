@@ -23,10 +23,7 @@ const ENCODE: Readonly<Record<ContentCoding, (bytes: Uint8Array) => Uint8Array |
   identity: (bytes) => bytes,
 };
 
-/**
- * Answers with a fixed body in the coding that the client prefers. Each encoding is computed once, at its first
- * use.
- */
+/** Answers with a fixed body in the coding that the client prefers. Each encoding is computed once, at its first use. */
 export class FixedContent {
   private readonly encoded = new Map<ContentCoding, Promise<Encoded>>();
 

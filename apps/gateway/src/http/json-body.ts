@@ -78,9 +78,7 @@ export async function withIgnoredForms(
   });
 }
 
-/**
- * Adds routes that parse their JSON themselves, by `readJson`, because they answer malformed JSON in their own way. Resolves once they are added.
- */
+/** Adds routes that parse their JSON themselves, by `readJson`, because they answer malformed JSON in their own way. Resolves once they are added. */
 export async function withUnparsedJson(
   server: FastifyInstance,
   add: (scope: FastifyInstance) => void,

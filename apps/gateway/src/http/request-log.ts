@@ -76,10 +76,7 @@ export class RequestLog {
   }
 }
 
-/**
- * Whether an operator should look into it; not if it was refused under overload, which may happen thousands of times a
- * second.
- */
+/** Whether an operator should look into it; not if it was refused under overload, which may happen thousands of times a second. */
 function isTrouble({ failedCall }: FastifyRequest, status: number): boolean {
   return failedCall ? !isOverload(failedCall) : status >= 500;
 }

@@ -6,10 +6,7 @@ const MAX_CACHED = 1_000;
 /** The longest body that is cached. Bytes. */
 const MAX_CACHED_LENGTH = 1_024;
 
-/**
- * Short bodies of one route that are sent again and again: the same bytes are parsed and validated once. The parsed values must not be
- * changed.
- */
+/** Short bodies of one route that are sent again and again: the same bytes are parsed and validated once. The parsed values must not be changed. */
 export class SeenBodies {
   private readonly bodies = new LRUCache<string, JsonBody>({ max: MAX_CACHED });
   private readonly messages = new WeakMap<JsonBody, object>();

@@ -74,9 +74,7 @@ function callsOf(bus: BusClient): ServiceCalls {
 }
 
 const project_id = randomUUID();
-/**
- * Ignores the failure of a call that is never answered: while it waits for its turn, it fails at its deadline.
- */
+/** Ignores the failure of a call that is never answered: while it waits for its turn, it fails at its deadline. */
 const begun = (call: Promise<unknown>): void => void call.catch(() => undefined);
 const lists = (origin = ORIGIN): void =>
   begun(calls.forwardInTurn('a', list, { project_id, limit: 1, offset: 0 }, origin));

@@ -124,10 +124,7 @@ function inTime<T>(lookUp: () => Promise<T>, { deadline }: CallContext): () => P
   };
 }
 
-/**
- * The line in which a call waits: that of its service. A service's lasting calls have a line of their own, so that no other call waits
- * for them.
- */
+/** The line in which a call waits: that of its service. A service's lasting calls have a line of their own, so that no other call waits for them. */
 export function serviceLineOf({ subject, lastsMs }: Rpc): string {
   const service = subject.slice(0, subject.indexOf('.'));
   return lastsMs === undefined ? service : `${service}, lasting`;

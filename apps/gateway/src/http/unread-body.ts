@@ -20,9 +20,7 @@ export function endWithLongBodies(server: FastifyInstance): void {
   });
 }
 
-/**
- * Calls `done` once, when a body has arrived or proves slow: a client that wants its connection closed would otherwise lose the answer.
- */
+/** Calls `done` once, when a body has arrived or proves slow: a client that wants its connection closed would otherwise lose the answer. */
 export function whenArrived(request: IncomingMessage, withinMs: number, done: () => void): void {
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, withinMs);

@@ -61,9 +61,7 @@ function unknownMethod({ code, rawPacket }: Unreadable): Refusal | undefined {
   return method === undefined ? undefined : notAllowed(method);
 }
 
-/**
- * The refusal of a request that is well-formed except for characters in its address, such as letters with accents.
- */
+/** The refusal of a request that is well-formed except for characters in its address, such as letters with accents. */
 function unencoded({ code, rawPacket }: Unreadable): Refusal | undefined {
   if (code !== 'HPE_INVALID_URL' || !(rawPacket instanceof Buffer)) return undefined;
   const address = /^\S+ (\/[^ \r\n]*)/.exec(rawPacket.toString('latin1', 0, LONGEST_LINE))?.[1];

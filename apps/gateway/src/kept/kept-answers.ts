@@ -130,10 +130,7 @@ export class KeptAnswers implements OnModuleInit {
     }
   }
 
-  /**
-   * Drops a project's replies, here and at the other gateways, even if this one keeps none; failing that, waits until they have expired
-   * everywhere.
-   */
+  /** Drops a project's replies, here and at the other gateways, even if this one keeps none; failing that, waits until they have expired everywhere. */
   private async tell(projectId: string): Promise<void> {
     if (this.connection.isCluster) return;
     this.replies.drop(projectId);

@@ -57,10 +57,7 @@ export class ArtifactResources {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * A page of the resources that the caller may read: project by project, newest first. @throws Invalid for a
-   * malformed cursor.
-   */
+  /** A page of the resources that the caller may read: project by project, newest first. @throws Invalid for a malformed cursor. */
   async list(cursor: string | undefined, request: ApiRequest): Promise<ListResourcesResult> {
     let at = cursorIn(cursor);
     const endsBy = this.clock.now().getTime() + PAGE_MS;
@@ -78,9 +75,7 @@ export class ArtifactResources {
     return { resources, ...(at.project < count ? { nextCursor: cursorText(at) } : {}) };
   }
 
-  /**
-   * The published content of an artifact. @throws ResourceNotFoundError, also if nothing is published yet; Forbidden.
-   */
+  /** The published content of an artifact. @throws ResourceNotFoundError, also if nothing is published yet; Forbidden. */
   async read(uri: string, request: ApiRequest): Promise<ReadResourceResult> {
     const place = artifactIn(uri);
     if (!place) throw new ResourceNotFoundError(uri);

@@ -23,10 +23,7 @@ export async function exchange(server: Server, { headers, message }: Received): 
   return createMcpHandler(() => server, { legacy: 'reject' }).fetch(request, received);
 }
 
-/**
- * Answers in the versions in which a client begins with `initialize`; there is no session, so each request still
- * stands alone.
- */
+/** Answers in the versions in which a client begins with `initialize`; there is no session, so each request still stands alone. */
 async function answerLegacy(
   server: Server,
   request: Request,

@@ -45,10 +45,7 @@ export function invalidParams(id: RpcEnvelope['id']): RpcRefusal {
   return refusal(400, ProtocolErrorCode.InvalidParams, 'The parameters are not those of this method.', id);
 }
 
-/**
- * The answer to a message in an unsupported version of the protocol; `data` lists the supported ones, as the protocol
- * prescribes.
- */
+/** The answer to a message in an unsupported version of the protocol; `data` lists the supported ones, as the protocol prescribes. */
 export function unsupportedVersion(
   requested: string,
   supported: readonly string[],

@@ -16,9 +16,7 @@ export class McpRoute {
 
   constructor(private readonly modules: LazyModuleLoader) {}
 
-  /**
-   * Adds the route to the server. The body limit is that of the largest call; smaller limits are checked for each call.
-   */
+  /** Adds the route to the server. The body limit is that of the largest call; smaller limits are checked for each call. */
   addTo(server: FastifyInstance): Promise<void> {
     return withUnparsedJson(server, (scope) => {
       scope.route<ApiShape>({

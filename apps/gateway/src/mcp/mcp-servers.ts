@@ -21,10 +21,7 @@ const TEMPLATE = {
   description: 'The published content of an artifact of a project.',
 };
 
-/**
- * Creates the protocol's servers: one for each HTTP request, which keeps nothing once the request is
- * answered.
- */
+/** Creates the protocol's servers: one for each HTTP request, which keeps nothing once the request is answered. */
 @Injectable()
 export class McpServers {
   constructor(

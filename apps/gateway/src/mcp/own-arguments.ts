@@ -22,10 +22,7 @@ export class ReadPart {
   readonly max_characters!: number;
 }
 
-/**
- * The version that a new one is based on. Over the API, null skips the comparison; a model reads null if nothing is published, and would
- * pass it on.
- */
+/** The version that a new one is based on. Over the API, null skips the comparison; a model reads null if nothing is published, and would pass it on. */
 export class BaseVersion {
   @Integer({
     min: 0,

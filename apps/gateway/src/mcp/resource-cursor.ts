@@ -1,8 +1,6 @@
 import { Invalid } from '@pks/platform/process';
 
-/**
- * Where a list of resources continues: in the caller's list of projects, and in the artifacts of that project.
- */
+/** Where a list of resources continues: in the caller's list of projects, and in the artifacts of that project. */
 export interface ResourceCursor {
   readonly project: number;
   readonly artifact: number;

@@ -76,9 +76,7 @@ export class AccessTokens {
   }
 }
 
-/**
- * The claims of a token. A token that does not name its key may be signed with any key that fits: an issuer has two while it rotates them.
- */
+/** The claims of a token. A token that does not name its key may be signed with any key that fits: an issuer has two while it rotates them. */
 async function verified(token: string, keys: IssuerKeys, rules: JWTVerifyOptions): Promise<JWTPayload> {
   try {
     return (await jwtVerify(token, keys.get, rules)).payload;

@@ -17,10 +17,7 @@ export const TRUSTED_ISSUERS = Symbol('trusted issuers');
 const ACCESS_TOKEN_TYPE = 'at+jwt';
 const DOMAIN = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/;
 
-/**
- * Addresses from which keys may be fetched: without encryption, keys could be replaced in transit, except on this
- * machine.
- */
+/** Addresses from which keys may be fetched: without encryption, keys could be replaced in transit, except on this machine. */
 export const TRUSTWORTHY = /^https:|^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?(?:\/|$)/;
 
 const FORM = `OAUTH_ISSUERS: write each issuer as ISSUER_URL=AUDIENCE, with spaces between them, the URL with https (http on this machine alone); several audiences are separated by commas. After them may follow ";typ=${ACCESS_TOKEN_TYPE}" and ";domains=" with the domains of its e-mails, separated by commas.`;

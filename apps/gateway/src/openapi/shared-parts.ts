@@ -12,9 +12,7 @@ export interface Parted {
 const NO_CONTENT = 204;
 const FIRST_WITHOUT_RESULT = 300;
 
-/**
- * Parts of one kind. Of those under one name, the one that is used most often, and more than once, becomes a component.
- */
+/** Parts of one kind. Of those under one name, the one that is used most often, and more than once, becomes a component. */
 class Shared {
   private readonly texts: ReadonlyMap<string, string>;
 

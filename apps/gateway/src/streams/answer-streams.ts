@@ -25,10 +25,7 @@ export interface FollowedAnswer {
   readonly readmit: () => Promise<Caller>;
 }
 
-/**
- * Sends answers to questions while they are made. The only state is the number of the last entry sent, so whatever failed can be
- * repeated.
- */
+/** Sends answers to questions while they are made. The only state is the number of the last entry sent, so whatever failed can be repeated. */
 @Injectable()
 export class AnswerStreams implements BeforeApplicationShutdown {
   private readonly open = new Set<EventWriter>();

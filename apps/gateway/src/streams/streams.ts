@@ -42,9 +42,7 @@ export class Streams implements OnModuleInit, BeforeApplicationShutdown {
     @Inject(LOG) private readonly log: Log,
   ) {}
 
-  /**
-   * Subscribes to notices. After NATS was disconnected, streams query the changes whose notices were lost.
-   */
+  /** Subscribes to notices. After NATS was disconnected, streams query the changes whose notices were lost. */
   onModuleInit(): void {
     followNotice(this.connection, this.log, NOTIFICATIONS_MOVED, {
       message: NotificationsMoved,

@@ -12,9 +12,7 @@ import { Database, type Statement, statement } from '@pks/platform';
 import type { KeyState } from '../service-accounts/key-status.ts';
 import type { UserKind } from '../users/user.entity.ts';
 
-/**
- * The holder of a credential, the requested project and organization (null if they do not exist), and the holder's role in each (null for a non-member).
- */
+/** The holder of a credential, the requested project and organization (null if they do not exist), and the holder's role in each (null for a non-member). */
 export interface Holder {
   readonly credential_id: string;
   readonly last_used_at: string | null;

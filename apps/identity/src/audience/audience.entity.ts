@@ -1,10 +1,7 @@
 import { bigintNumber } from '@pks/platform';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/**
- * The audience of a project: the number of its last change. Triggers write it when a transaction that changes the audience
- * commits.
- */
+/** The audience of a project: the number of its last change. Triggers write it when a transaction that changes the audience commits. */
 @Entity('audiences')
 export class Audience {
   @PrimaryColumn('uuid', { name: 'project_id', primaryKeyConstraintName: 'audiences_pkey' })

@@ -24,10 +24,7 @@ const MEMBERS = `
     JOIN organization_users ou ON ou.organization_id = p.organization_id AND ou.user_id = pu.user_id
    WHERE pu.project_id = :project_id AND ou.is_active AND u.is_active`;
 
-/**
- * Users who are deactivated, in the organization or everywhere, and whom the organization has not invited: nobody can invite them to the project
- * either.
- */
+/** Users who are deactivated, in the organization or everywhere, and whom the organization has not invited: nobody can invite them to the project either. */
 const DEACTIVATED = `
   SELECT u.email
     FROM users u JOIN projects p ON p.id = :project_id

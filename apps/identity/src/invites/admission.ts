@@ -54,10 +54,7 @@ export class Admission {
     return true;
   }
 
-  /**
-   * Makes a user who accepted a member of the organization and the project, unless they already are; returns the organization's
-   * id.
-   */
+  /** Makes a user who accepted a member of the organization and the project, unless they already are; returns the organization's id. */
   async join(user: User, invite: Invite, now: Date): Promise<string> {
     const organizationId = await this.organizationOf(invite.projectId);
     await this.enter(user, organizationId, now);

@@ -25,10 +25,7 @@ export class Invitees {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * The user who accepts an invite. @throws Invalid keyed to `password` if one is missing, or is sent for an account that keeps
-   * its own.
-   */
+  /** The user who accepts an invite. @throws Invalid keyed to `password` if one is missing, or is sent for an account that keeps its own. */
   async identify(email: string, password: string | undefined): Promise<Invitee> {
     const user = await this.users.findByEmail(email);
     if (user && user.mailboxProvedAt !== null) {
@@ -41,10 +38,7 @@ export class Invitees {
     return { user: User.prove(email, passwordHash, this.clock.now()), as: 'newcomer', passwordHash };
   }
 
-  /**
-   * The account, which is the invitee's from this transaction on. @throws Overtaken if it is no longer the one that was
-   * identified.
-   */
+  /** The account, which is the invitee's from this transaction on. @throws Overtaken if it is no longer the one that was identified. */
   async claim({ user, as, passwordHash }: Invitee): Promise<User> {
     if (as === 'newcomer') {
       if (await this.users.addIfNew(user)) return user;

@@ -70,10 +70,7 @@ export class Memberships {
     await this.organizations.saveUser(Object.assign(member, { isActive: true, role }));
   }
 
-  /**
-   * Withdraws the invite of a user who has not accepted: its token becomes invalid, and another is sent only if they are invited
-   * again.
-   */
+  /** Withdraws the invite of a user who has not accepted: its token becomes invalid, and another is sent only if they are invited again. */
   async withdraw({ organizationId, userId }: OrganizationUser): Promise<void> {
     const invite = await this.pending.find(organizationId, userId);
     if (invite) await this.pending.save(Object.assign(invite, { tokenHash: null }));

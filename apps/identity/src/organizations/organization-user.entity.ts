@@ -25,10 +25,7 @@ export class OrganizationUser {
   @Column('text')
   role!: OrganizationRole;
 
-  /**
-   * False while the organization suspends the user, and until they accept its invite; has no effect on other
-   * organizations.
-   */
+  /** False while the organization suspends the user, and until they accept its invite; has no effect on other organizations. */
   @Column('boolean', { name: 'is_active', default: true })
   isActive!: boolean;
 

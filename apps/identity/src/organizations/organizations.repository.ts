@@ -49,9 +49,7 @@ export class OrganizationsRepository {
     await this.database.transaction(() => this.database.manager.insert(Organization, organization));
   }
 
-  /**
-   * @throws Invalid keyed to `email` if the user is already in the organization, even if they are added twice concurrently.
-   */
+  /** @throws Invalid keyed to `email` if the user is already in the organization, even if they are added twice concurrently. */
   async addUser(user: OrganizationUser): Promise<void> {
     try {
       await this.database.transaction(() => this.database.manager.insert(OrganizationUser, user));

@@ -27,10 +27,7 @@ export class ProjectUser {
   @ForeignKey(() => User, { name: 'project_users_user' })
   readonly userId!: string;
 
-  /**
-   * The user's e-mail, by which members are listed (`project_users_email`). Triggers write it, also when the user's e-mail
-   * changes.
-   */
+  /** The user's e-mail, by which members are listed (`project_users_email`). Triggers write it, also when the user's e-mail changes. */
   @Column({ type: 'text', collation: 'C', insert: false, update: false })
   readonly email!: string;
 

@@ -103,10 +103,7 @@ export class ProjectsRepository {
     });
   }
 
-  /**
-   * Deletes a project with everything that this service stores about it, and adds the events; the other services
-   * follow.
-   */
+  /** Deletes a project with everything that this service stores about it, and adds the events; the other services follow. */
   async delete({ id }: Project, ...events: readonly DomainEvent[]): Promise<void> {
     await this.database.transaction(async () => {
       await this.deletion.begin(id);

@@ -64,10 +64,7 @@ export class ProjectsService {
     return project;
   }
 
-  /**
-   * Changes the given fields. Gateways cache the publish mode with the access of members, so they are notified when it
-   * changes.
-   */
+  /** Changes the given fields. Gateways cache the publish mode with the access of members, so they are notified when it changes. */
   update({ project_id, ...choices }: UpdateProject): Promise<ProjectView> {
     return this.database.transaction(async () => {
       const project = await this.projects.lock(project_id);

@@ -52,10 +52,7 @@ export class ApiKeysService {
     });
   }
 
-  /**
-   * Changes the given fields. @throws NotPossible for any change to a revoked key, and when extending an expired one would exceed the
-   * limit.
-   */
+  /** Changes the given fields. @throws NotPossible for any change to a revoked key, and when extending an expired one would exceed the limit. */
   update(request: UpdateApiKey): Promise<ApiKeyView> {
     return this.database.transaction(async () => {
       const key = await this.locked(request);

@@ -89,9 +89,7 @@ export class LoginFailures {
     this.touchedAt = now;
   }
 
-  /**
-   * A failure counts and, once no further failure is free, delays the next attempt: 2 s, 4 s, 8 s and so on. A success clears the count.
-   */
+  /** A failure counts and, once no further failure is free, delays the next attempt: 2 s, 4 s, 8 s and so on. A success clears the count. */
   end(ending: Ending, now: Date): void {
     this.forget(now);
     this.pending = Math.max(0, this.pending - 1);

@@ -13,10 +13,7 @@ export class PastToken {
   @Column('uuid', { name: 'user_id' })
   readonly userId!: string;
 
-  /**
-   * Whether it was revoked; otherwise it was not used for too long, or was the least recently used of too
-   * many.
-   */
+  /** Whether it was revoked; otherwise it was not used for too long, or was the least recently used of too many. */
   @Column('boolean', { name: 'is_revoked' })
   readonly isRevoked!: boolean;
 

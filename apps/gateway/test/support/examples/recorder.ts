@@ -17,9 +17,7 @@ const OPERATIONS = ALL_ROUTES.map((route) => ({
   path: new RegExp(`^${route.path.replace(/\{\w+\}/g, '[^/]+')}$`),
 })).sort((a, b) => a.words - b.words);
 
-/**
- * Keeps the first successful request and response of each operation, except for what differs from run to run.
- */
+/** Keeps the first successful request and response of each operation, except for what differs from run to run. */
 export class Recorder {
   private readonly examples = new Map<string, Example>();
 

@@ -61,9 +61,7 @@ export async function resourceVerdict(client: ApiClient, uri: string): Promise<V
   return { status: data?.status ?? 0, error: JSON.stringify({ error: data?.error }) };
 }
 
-/**
- * Whether the list of resources, read to its last page, has this one; undefined if the client gets no list.
- */
+/** Whether the list of resources, read to its last page, has this one; undefined if the client gets no list. */
 export async function isListed(client: ApiClient, uri: string): Promise<boolean | undefined> {
   let cursor: string | undefined;
   do {

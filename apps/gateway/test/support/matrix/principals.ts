@@ -24,9 +24,7 @@ export interface Principal {
   readonly projects: Partial<Record<PlaceName, readonly Permission[]>>;
   readonly organizations: Partial<Record<PlaceName, OrganizationRole>>;
   readonly client: ApiClient;
-  /**
-   * Whose notifications and objects their requests are about: their own, or those of the user they act as.
-   */
+  /** Whose notifications and objects their requests are about: their own, or those of the user they act as. */
   readonly reader: ApiClient;
   /** Whether they ask to act as an admin in every request. */
   readonly acts: boolean;

@@ -6,10 +6,7 @@ import { type Grounds, type PlaceName, otherThan } from './grounds.ts';
 /** What a parameter of a path names. */
 export type TargetKind = 'own' | 'foreign' | 'missing' | 'malformed';
 
-/**
- * What each parameter of a path names: one of them may name anything, the others name the caller's own
- * objects.
- */
+/** What each parameter of a path names: one of them may name anything, the others name the caller's own objects. */
 export type Target = Readonly<Record<string, TargetKind>>;
 
 /** Parameters that name the place in which a route acts, not an object in it. */
@@ -132,9 +129,7 @@ const PARAMETERS: Readonly<Record<string, Examples>> = {
   version_number: { own: () => '2', foreign: () => '3', missing: () => '999999', malformed: () => 'x' },
 };
 
-/**
- * All targets of a route: the caller's own objects, and then each parameter in turn naming something else.
- */
+/** All targets of a route: the caller's own objects, and then each parameter in turn naming something else. */
 export function targetsOf(route: Route): Target[] {
   const names = parametersOf(route);
   const own = Object.fromEntries(names.map((name) => [name, 'own' as const]));
