@@ -15,7 +15,7 @@ export function respondBytes(response: FastifyReply, body: Reply['body']): Fasti
   return response.type(JSON_TYPE).header('content-length', body.length).send(streamOf(body, body));
 }
 
-/** Answers with one object and its validator, or that the client has it already. */
+/** Answers with one object and its validator, or with 304 if the client already has it. */
 export async function respondObject(
   request: ApiRequest,
   response: FastifyReply,
@@ -48,7 +48,7 @@ function sendParts(response: FastifyReply, parts: readonly Uint8Array[]): Fastif
   return response;
 }
 
-/** The raw response, with the status and headers that were set, for answers that Fastify does not send. */
+/** The raw response, with the status and headers set so far, for answers that Fastify does not send. */
 export function hijacked(response: FastifyReply): ServerResponse {
   const { raw } = response.hijack();
   beginAnswer(raw);

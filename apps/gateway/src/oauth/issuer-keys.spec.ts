@@ -10,11 +10,11 @@ const TOKEN = { payload: '', signature: '' };
 
 let issuer: string;
 let port: number;
-/** What the issuer says of where its keys are. */
+/** The address of its keys that the issuer publishes. */
 let keysAddress: string;
 let asked: string[];
 let key: JWK;
-/** The keys that the issuer has, by their names. */
+/** The names of the issuer's keys. */
 let names: string[];
 /** Whether it answers nothing. */
 let isAway: boolean;
@@ -49,7 +49,7 @@ const keysOf = (clock = new TestClock()) => new IssuerKeys({ issuer, audiences: 
 const get = (keys: IssuerKeys, kid = 'one') => keys.get({ alg: 'RS256', kid }, TOKEN);
 const fetched = () => asked.filter((address) => address.endsWith('/keys')).length;
 
-/** Keys that were fetched by a clock that is two days ahead, which is then set back. */
+/** Keys fetched while the clock was two days ahead; the clock is then set back. */
 async function fetchedAhead(clock: TestClock): Promise<IssuerKeys> {
   jest.spyOn(Date, 'now').mockImplementation(() => clock.now().getTime());
   const keys = keysOf(clock);
@@ -65,7 +65,7 @@ describe('the keys of an issuer', () => {
   });
 
   it('are not fetched unencrypted from another machine', async () => {
-    // This machine by a name that is not one of those that are accepted.
+    // This machine, by a name that is not accepted for it.
     keysAddress = `http://[::ffff:127.0.0.1]:${port}/keys`;
     await expect(get(keysOf())).rejects.toThrow(Unavailable);
     expect(asked).toEqual([`127.0.0.1:${port}/.well-known/openid-configuration`]);

@@ -4,24 +4,24 @@ import { TRUSTWORTHY, type TrustedIssuer } from './issuer-list.ts';
 
 /** Timeout of requests to an issuer. Milliseconds. */
 const TIMEOUT_MS = 3_000;
-/** The minimum time between fetches for keys that are not known. Milliseconds. */
+/** The minimum time between fetches because of unknown keys. Milliseconds. */
 const COOLDOWN_MS = 2_000;
-/** Known keys are fetched again after this. Milliseconds. */
+/** How long fetched keys are used before they are fetched again. Milliseconds. */
 const KEYS_KEPT_MS = 10 * 60_000;
 
-/** What is wrong with a token, and not with its issuer; several keys may fit one that names none. */
+/** Errors that are the token's fault, not the issuer's; several keys may fit a token that names none. */
 const OF_THE_TOKEN = [errors.JWKSNoMatchingKey, errors.JWKSMultipleMatchingKeys, errors.JOSENotSupported];
 
-/** The signing keys that an issuer had at a time. */
+/** The signing keys of an issuer, as they were when they were fetched. */
 interface FetchedKeys {
   readonly keyFor: ReturnType<typeof createRemoteJWKSet>;
-  /** As `Clock.elapsed`. */
+  /** In the time of `Clock.elapsed`. */
   readonly fetchedAt: number;
 }
 
 /**
- * The signing keys of one issuer: fetched from where it says, again after some minutes, and when a token names a key that is not among
- * them. Anybody can send such a token: where that finds nothing, the keys that are known remain.
+ * The signing keys of one issuer: fetched from the address that its discovery document names, after some minutes again, and when a token
+ * names an unknown key. Anybody can send such a token, so known keys stay in use if that fetch fails.
  */
 export class IssuerKeys {
   private known: FetchedKeys | undefined;
@@ -32,7 +32,7 @@ export class IssuerKeys {
     private readonly clock: Clock,
   ) {}
 
-  /** The key that a token names. @throws JWKSMultipleMatchingKeys, with the keys, where several fit; Unavailable while the issuer cannot be reached. */
+  /** The key that a token names. @throws JWKSMultipleMatchingKeys, with the keys, if several fit; Unavailable while the issuer cannot be reached. */
   readonly get: JWTVerifyGetKey = async (header, token) => {
     try {
       const known = this.youngerThan(KEYS_KEPT_MS) ?? (await this.fetch());
@@ -53,14 +53,14 @@ export class IssuerKeys {
     return known && this.clock.elapsed() - known.fetchedAt < ms ? known : undefined;
   }
 
-  /** Whoever needs them meanwhile shares one fetch. */
+  /** Fetches the keys; calls during a fetch share it. */
   private fetch(): Promise<FetchedKeys> {
     this.fetching ??= this.fetchAnew().finally(() => (this.fetching = undefined));
     return this.fetching;
   }
 
   private async fetchAnew(): Promise<FetchedKeys> {
-    // It would fetch them again by the system's clock, which may be set back.
+    // The library would fetch them again by the system's clock, which may be set back.
     const never = { cooldownDuration: Infinity, cacheMaxAge: Infinity };
     const keyFor = createRemoteJWKSet(await this.discover(), { timeoutDuration: TIMEOUT_MS, ...never });
     await keyFor.reload();
