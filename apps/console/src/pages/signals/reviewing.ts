@@ -75,8 +75,7 @@ export function useReview(projectId: string): UseMutationResult<Outcome, Error, 
       tell(`${some} ${sentenceOf(error)}`, { isBad: true, undo });
     },
     // A read during other changes would show again the signals that they remove. It is not awaited: a change that begins meanwhile
-    // reads
-    // the signals again, too.
+    // reads the signals again, too.
     onSettled: () => {
       if (queryClient.isMutating({ mutationKey }) > 1) return;
       queryClient.setQueryData(progressKey(projectId), IDLE);
