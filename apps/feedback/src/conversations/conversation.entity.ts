@@ -4,7 +4,7 @@ const PKEY = 'conversations_pkey';
 
 /**
  * A conversation that signals may be about, copied from the agents service. The row of a deleted conversation stays,
-  * without its texts, so that a late event does not bring it back.
+ * without its texts, so that a late event does not bring it back.
  */
 @Entity('conversations')
 @Check('conversations_texts', 'num_nonnulls(title, agent_name) IN (0, 2)')

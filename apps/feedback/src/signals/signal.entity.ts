@@ -146,7 +146,7 @@ export class Signal {
 
   /**
    * Changes the given fields, and returns whether any of them changed. `updatedAt` becomes later than at any earlier change,
-    * even where clocks disagree.
+   * even where clocks disagree.
    */
   change(changes: SignalChanges, caller: Caller, now: Date): boolean {
     const { status = this.status, feedback = this.feedback, is_positive } = changes;

@@ -28,7 +28,7 @@ export class NotificationProject {
   /** How many announcements were made for every member so far. */
   @Column({ type: 'bigint', name: 'announced_viewer', transformer: bigintNumber, default: 0 })
   readonly announcedViewer!: number;
-  
+
   /** How many announcements were made for admins so far. */
   @Column({ type: 'bigint', name: 'announced_admin', transformer: bigintNumber, default: 0 })
   readonly announcedAdmin!: number;
@@ -36,7 +36,7 @@ export class NotificationProject {
   /** How many of the announcements for every member were deleted for their age. */
   @Column({ type: 'bigint', name: 'dropped_viewer', transformer: bigintNumber, default: 0 })
   readonly droppedViewer!: number;
-  
+
   /** How many of the announcements for admins were deleted for their age. */
   @Column({ type: 'bigint', name: 'dropped_admin', transformer: bigintNumber, default: 0 })
   readonly droppedAdmin!: number;
