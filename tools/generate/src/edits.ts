@@ -4,7 +4,7 @@ export function addExport(text: string, module: string): string {
   return `${[...lines, `export * from '${module}';`].sort().join('\n')}\n`;
 }
 
-/** Adds an import before the first import of a relative module that is later in the alphabet, otherwise after the last import. */
+/** Adds an import before the first one of a module in the same folder or below that is later in the alphabet, otherwise after the last. */
 export function addImport(text: string, names: string, module: string): string {
   const lines = text.split('\n');
   const line = `import { ${names} } from '${module}';`;

@@ -29,7 +29,7 @@ const PREPARED: Readonly<Record<string, (world: World, named: Named) => Promise<
     world.admin.post(world.in(`/interviews/${id}/complete/`)),
 };
 
-/** Parameters by the one that must be new with them: another run of a draft ends the run before. */
+/** For a parameter whose object is used up, the parameter that must be new, too: another run of a draft ends the run before. */
 const OWN: Readonly<Record<string, string>> = { test_run_id: 'draft_id' };
 
 /** Operations that delete the place that they name: each case gets a place of its own. */
