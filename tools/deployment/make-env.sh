@@ -1,7 +1,7 @@
 #!/bin/sh
-# Prints a complete .env for docker-compose.yml, or for a secret on Kubernetes, with new secrets. Once, before the first start:
+# Prints a complete .env for docker-compose.yml, or for a secret on Kubernetes, with new secrets. Run it once, before the first start:
 #   tools/deployment/make-env.sh https://knowledge.example.com/api/v1 > .env && chmod 600 .env
-# The address is the one that clients use.
+# The argument is the address that clients use.
 set -eu
 
 secret() {

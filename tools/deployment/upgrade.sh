@@ -1,12 +1,12 @@
 #!/bin/sh
-# Replaces the containers of the services, then those of the gateway, by ones of the image that docker-compose.yml names now:
+# Replaces the containers of the services, then those of the gateway, by containers of the image that docker-compose.yml now names:
 #   docker compose build && tools/deployment/upgrade.sh
 # One service after another, a called one before its callers. The new containers start beside the old ones, which stop once
-# the new ones are healthy; where they do not become healthy, they are removed, and the old ones go on.
+# the new ones are healthy; if they do not become healthy, they are removed, and the old ones go on.
 set -eu
 cd "$(dirname "$0")/../.."
 
-# Those among $2 that are not among $1.
+# The containers in $2 that are not in $1.
 others() {
   for container in $2; do
     case "$1" in *"$container"*) ;; *) echo "$container" ;; esac

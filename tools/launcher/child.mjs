@@ -6,8 +6,8 @@ const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const PARENT_CHECK_MS = 1_000;
 
 /**
- * Runs a program in this terminal, forwards every signal to it, and gives its exit code, or 128 and the number of the signal that
- * ended it. A program that `endsAtOnce` is killed by the first signal, with everything that it started.
+ * Runs a program in this terminal, forwards every signal to it, and returns its exit code, or 128 plus the number of the signal that
+ * ended it. With `endsAtOnce`, the first signal kills the program and everything that it started.
  */
 export function runToTheEnd(command, args, { endsAtOnce = false, ...options } = {}) {
   return new Promise((resolve, reject) => {
@@ -17,7 +17,7 @@ export function runToTheEnd(command, args, { endsAtOnce = false, ...options } = 
       if (endsAtOnce) killGroup(child.pid);
       else child.kill(signal);
     };
-    // Before the program starts: a signal between the two would end this process alone, and leave the program running.
+    // Before the program starts: otherwise a signal in between would end only this process, and leave the program running.
     for (const signal of FORWARDED) process.on(signal, forward);
     const child = spawn(command, args, { stdio: 'inherit', detached: endsAtOnce, ...options });
     const unwatch = whenNpmIsGone(() => {
@@ -59,7 +59,7 @@ function whenNpmIsGone(stop) {
   return () => clearInterval(timer);
 }
 
-/** Up to npm, and no further: a script that started it in the background may end. */
+/** The parents up to npm, and no further: a script that started npm in the background may end. */
 function ancestors() {
   const parent = process.ppid;
   return nameOf(parent).startsWith('npm') ? `${parent}` : `${parent} ${parentOf(parent)}`;

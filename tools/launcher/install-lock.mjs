@@ -7,8 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const POLL_MS = 500;
 
 /**
- * Does work that one process at a time does: this waits while another that runs has the lock file. One that was left behind, or that
- * says nothing, is taken over by exactly one of those that wait.
+ * Does work that only one process at a time may do: waits while another running process has the lock file. A lock file that was left
+ * behind, or that names no process, is taken over by exactly one of the waiting processes.
  */
 export async function withInstallLock(file, onWait, work) {
   const own = `${file}.${randomUUID()}`;
@@ -28,7 +28,7 @@ export async function withInstallLock(file, onWait, work) {
   }
 }
 
-/** Written in full before it is linked to where others look for it. */
+/** Writes this process's lock in full, before it is linked to the name that other processes check. */
 function writeOwn(own) {
   try {
     mkdirSync(dirname(own), { recursive: true });
@@ -38,7 +38,7 @@ function writeOwn(own) {
   }
 }
 
-/** A lock whose process has ended is removed by the one that has the lock for that, and is still the same then. */
+/** Takes the lock if it is free. A process that holds the lock for removals removes that of a process that has ended, unless it changed meanwhile. */
 function tryLock(file, own) {
   if (linked(own, file)) return true;
   const holder = contentOf(file);

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { runToTheEnd } from './child.mjs';
 import { withInstallLock } from './install-lock.mjs';
 
-/** Installs the packages of package-lock.json unless exactly these are installed; one process at a time. */
+/** Installs the packages of package-lock.json unless exactly these are installed; only one process at a time does. */
 export async function ensurePackages(root) {
   if (isInstalled(root)) return;
   const lock = join(root, '.data', 'install.lock');
@@ -103,7 +103,7 @@ function stampFile(root) {
   return join(root, 'node_modules/.installed-lock');
 }
 
-/** A line in the form of all lines: seconds since the command was given. */
+/** Prints a line of progress, like `report`: with the seconds since the command was given. */
 function tell(sentence) {
   const seconds = (Date.now() - Number(process.env.LAUNCHED_AT)) / 1_000;
   console.error(`${seconds.toFixed(1).padStart(6)} s  ${sentence}`);

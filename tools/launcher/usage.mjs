@@ -17,7 +17,7 @@ docs/operations.md describes the others.`;
 
 const FLAGS = ['--verbose'];
 
-/** The sentence and exit code with which a command ends instead of running; null where it runs. */
+/** The text and exit code with which a command ends instead of running; null if it runs. */
 export function usageOf([command, ...args]) {
   if (command !== 'start') return null;
   if (args.some((arg) => arg === '--help' || arg === '-h')) return { text: HELP, code: 0 };

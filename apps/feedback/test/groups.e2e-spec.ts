@@ -32,7 +32,7 @@ async function conversations(request: Fields, caller = admin): Promise<(string |
   return results.map(({ conversation_id }) => conversation_id);
 }
 
-/** The groups that are stored, and those that the signals make. */
+/** The stored groups, and the groups computed from the signals. */
 async function keptAndMade(): Promise<unknown[][]> {
   const project = admin.project?.id;
   const kept = await running.session.rows(
@@ -58,7 +58,7 @@ async function keptAndMade(): Promise<unknown[][]> {
   return [kept, made];
 }
 
-/** How many groups are counted, by kind and holder, and how many there are. */
+/** The stored counts of groups, by kind and holder, and the actual counts. */
 async function countedAndThere(): Promise<unknown[][]> {
   const counted = await running.session.rows(
     `SELECT holder_id, is_conversation, is_open, is_archived, sum(count)::integer AS count FROM feedback.signal_group_counts
@@ -73,7 +73,7 @@ async function countedAndThere(): Promise<unknown[][]> {
   return [counted, there];
 }
 
-/** How many signals are counted, by status and sentiment, and how many there are. */
+/** The stored counts of signals, by status and sentiment, and the actual counts. */
 async function numbersAndSignals(): Promise<unknown[][]> {
   const counted = await running.session.rows(
     `SELECT holder_id, status, sentiment, sum(count)::integer AS count FROM feedback.signal_count_parts

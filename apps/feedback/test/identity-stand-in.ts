@@ -5,7 +5,7 @@ const PRESENT: Membership = { is_active: true, is_member: true };
 
 /** Answers for the identity service: every user is an active member, unless a test says otherwise. */
 export class IdentityStandIn extends DepartingStandIn {
-  /** The membership of users for whom it differs. */
+  /** The memberships of users who are something else. */
   readonly standing = new Map<string, Membership>();
   /** The memberships that were requested. */
   readonly requests: GetMembership[] = [];

@@ -6,7 +6,7 @@ import { type RunningFeedback, aViewerBeside, anAdmin, runningFeedback } from '.
 let running: RunningFeedback;
 let admin: Caller;
 
-/** The numbers of signals, each of which says its own. */
+/** Inserts signals whose texts are these numbers, later numbers being newer. */
 async function seed(from: number, to: number): Promise<void> {
   await running.session.rows(
     `INSERT INTO feedback.signals

@@ -27,7 +27,7 @@ const remove = ({ id }: Signal) => running.call(calls.remove, { signal_id: id },
 const groups = async (fields: Fields = {}) =>
   (await running.call(calls.groupedByConversation, { status: 'to_review', ...fields }, admin)).results;
 
-/** Has something happen as soon as the next call about signals has read its first rows. */
+/** Runs `happen` as soon as the next call about signals has read its first rows. */
 function meanwhile(happen: () => Promise<unknown>): void {
   const database = running.get(Database);
   const read = database.rows.bind(database);

@@ -5,7 +5,7 @@ import { conversationChanged } from '@pks/contracts';
 import { MortalProcess, ServiceGround, announceDeletion, eventually, publishEvent } from '@pks/testing';
 import { feedback } from '../src/feedback.ts';
 
-/** In batches of 500. */
+/** Deletion takes several batches, of 500 signals each. */
 const SIGNALS = 1_700;
 const USER = randomUUID();
 

@@ -99,7 +99,7 @@ async function readSlices({ project }: Caller, ids: readonly string[]): Promise<
   await inProject(projectId, () => running.get(SignalPages).slicesOf(projectId, ids).next());
 }
 
-/** Signals of each status and sentiment stay. */
+/** Submits signals of each status and sentiment, which remain. */
 async function submitOfEachKind(...callers: readonly Caller[]): Promise<void> {
   const kinds = SIGNAL_STATUSES.flatMap((status) =>
     [true, false, null].map((is_positive) => ({ status, is_positive })),

@@ -27,7 +27,7 @@ export class NotificationsConfig extends ServiceConfig {
   })
   readonly mailFrom!: string;
 
-  /** Where the web pages are that e-mails link to; without it, at the origin of `PUBLIC_BASE_URL`. */
+  /** The address of the web pages that e-mails link to; without it, the origin of `PUBLIC_BASE_URL`. */
   @Env('PUBLIC_APP_URL')
   @Text({ optional: true, pattern: APP_URL, example: 'https://knowledge.example.com' })
   readonly publicAppUrl?: string;

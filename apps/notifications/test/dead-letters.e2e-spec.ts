@@ -32,7 +32,7 @@ async function aDeadLetter(isDead = true): Promise<string> {
   return id;
 }
 
-/** The output of the command for its arguments, and its exit code. A variable that is empty counts as unset. */
+/** The command's output and exit code. An empty variable counts as unset. */
 function command(...args: string[]): Promise<{ said: string; code: number }> {
   return commandWith({ NOTIFICATIONS_DATABASE_URL: '', DATABASE_URL: clone.url }, ...args);
 }

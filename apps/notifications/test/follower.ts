@@ -1,24 +1,24 @@
 import type { NotificationStatus } from '@pks/contracts';
 import type { TestReader } from './notification-store.ts';
 
-/** How many changes it requests at a time. */
+/** How many changes a follower requests at a time. */
 const BATCH = 3;
 
-/** A client that keeps a copy of a user's notifications by their changes, as one behind a stream does. */
+/** A client that keeps a copy of a user's notifications by applying their changes, as a client of the stream does. */
 export class Follower {
   private readonly copy = new Map<string, NotificationStatus>();
   private last: number | undefined;
-  /** How often it had to list. */
+  /** How often the client had to list. */
   listings = 0;
 
-  /** Brings the copy up to date, and returns the ids of the unread ones in it. */
+  /** Brings the copy up to date, and returns the ids of its unread notifications. */
   async unread(reader: TestReader): Promise<string[]> {
     if (this.last === undefined) await this.list(reader);
     for (let more = true; more;) more = await this.advance(reader);
     return [...this.copy].flatMap(([id, status]) => (status === 'unread' ? [id] : []));
   }
 
-  /** Forgets everything: the user sees others now. */
+  /** Lists again next time, because the user now sees other notifications. */
   restart(): void {
     this.last = undefined;
   }

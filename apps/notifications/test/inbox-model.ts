@@ -14,12 +14,12 @@ interface Row {
   readonly level: AccessLevel;
   readonly type: NotificationType;
   readonly createdAt: number;
-  /** Whether it is as it was announced to all: no one changed its status alone. */
+  /** Whether the notification is still as announced to all: the user did not change its status individually. */
   announced: boolean;
   readAt: number | null;
 }
 
-/** What concerns users of a project. */
+/** An event that users of a project are notified of. */
 export interface Told {
   readonly source: string;
   readonly level: AccessLevel;
@@ -51,7 +51,7 @@ export class InboxModel {
     return this.places[user] !== null;
   }
 
-  /** An announcement is never before the last one. */
+  /** Every announcement is later than the one before. */
   announce({ at, ...told }: Told, not: number | null): void {
     this.newest = Math.max(at, this.newest + 1);
     for (const [user, rows] of this.rows.entries()) {
@@ -87,7 +87,7 @@ export class InboxModel {
     return read.length;
   }
 
-  /** What was read 30 days ago, or made a year ago and never read, is deleted; announcements after a year, read or not. */
+  /** Deletes notifications read 30 days ago, or made a year ago and never read; and announcements after a year, read or not. */
   expire(now: number): void {
     for (const rows of this.rows) {
       for (const [source, { readAt, announced, createdAt }] of rows) {
@@ -98,7 +98,7 @@ export class InboxModel {
     }
   }
 
-  /** The unread ones, and those read in the last 7 days, newest first. */
+  /** The unread notifications, and those read in the last 7 days, newest first. */
   list(
     user: number,
     now: number,

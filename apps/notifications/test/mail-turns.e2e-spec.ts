@@ -21,7 +21,7 @@ const MANY = 12;
 let mail: MailServer;
 let ground: ServiceGround;
 let others: Stoppable[];
-/** What the letters of interviews wait for. */
+/** The letters of interviews are answered once this resolves. */
 let gate = Promise.resolve();
 let open = (): void => undefined;
 
@@ -48,7 +48,7 @@ const anAddress = (): string => `${randomUUID()}@example.test`;
 const manyAddresses = (): string[] => Array.from({ length: MANY }, anAddress);
 const sending = () => startMails(ground, { env: { SMTP_URL: mail.url } });
 const came = (): string[] => mail.received.map(({ to }) => to);
-/** How many of these came before another one. */
+/** How many of `those` e-mails came before the one to `email`. */
 const before = (email: string, those: readonly string[]): number =>
   came()
     .slice(0, came().indexOf(email))

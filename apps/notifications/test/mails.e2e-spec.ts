@@ -35,13 +35,13 @@ let resets: Stoppable;
 let interviews: Stoppable;
 let service: RunningMails;
 let letter: InviteLetter | null = LETTER;
-/** Whom the letters of the identity service name; one of the previous release names nobody. */
+/** The recipient in the letters of the identity service; those of the previous release name none. */
 let addressed: { readonly to?: string } = {};
 let isDone = false;
 let logged = '';
 
 const log = logTo({ write: (line) => void (logged += line) }, 'test', 'trace');
-/** The reminder that is true now; those that were due at another time are not, unless somebody sent them. */
+/** When the current reminder was due. Reminders due at another time are outdated, unless somebody sent them by hand. */
 let lastReminder = REMINDED_AT;
 function interviewLetter(request: ReadInterviewLetter): InterviewLetter | null {
   const { interview_id, kind, reminded_at = lastReminder, by_hand = false } = request;

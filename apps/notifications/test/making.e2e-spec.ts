@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.stop());
 
-/** A project of members with these levels. */
+/** A project whose members have these levels. */
 function aProject(...levels: AccessLevel[]): { project_id: string; members: Caller[] } {
   const project_id = randomUUID();
   const members = levels.map((level) => aMember(level, project_id));
@@ -61,7 +61,7 @@ function aProject(...levels: AccessLevel[]): { project_id: string; members: Call
   return { project_id, members };
 }
 
-/** Changes the place of a user in a project; null when they leave. */
+/** Changes the level of a user in a project; null when they leave. */
 function place(project_id: string, { user_id }: Caller, level: AccessLevel | null): void {
   const changes = audiences.get(project_id) ?? [];
   const is = { is_member: level !== null, is_admin: level === 'admin' };
@@ -87,7 +87,7 @@ function imported(project_id: string, by: Caller | undefined): DomainEvent {
   return interviewImported.of({ ...of, imported_by: by?.user_id ?? '', imported_at: HAPPENED.toISOString() });
 }
 
-/** Eva joins the project. */
+/** The event that Eva joined the project. */
 function joinedBy(project_id: string): Occurred {
   const event = memberJoined.of({
     project_id,
@@ -109,7 +109,7 @@ function occurred({ subject, payload }: DomainEvent, occurredAt = HAPPENED): Occ
 const consume = (...events: Occurred[]): Promise<void> =>
   running.get(NotificationMaking).consume(events, (effect) => running.once(() => effect(events)));
 
-/** The messages that each of them received. */
+/** The messages that each member received. */
 async function messagesOf(project_id: string, members: readonly Caller[]): Promise<string[][]> {
   const pages = await Promise.all(members.map((member) => running.call(calls.list, { project_id }, member)));
   return pages.map(({ results }) => results.map(({ message }) => message));
@@ -280,13 +280,13 @@ describe('an event', () => {
 
 describe('events that two replicas consume together, each in its own order', () => {
   const waiting = async (): Promise<number> => {
-    // In a transaction, the first look would else be repeated: connections that are opened later were missing.
+    // Otherwise the transaction keeps its first snapshot of the activity, without connections that are opened later.
     await running.session.rows('SELECT pg_stat_clear_snapshot()');
     const text = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
     return (await running.session.rows(text)).length;
   };
 
-  /** Has both begin while a row is locked, so that each has what it locked before that. */
+  /** Starts both while a row is locked, so that each already holds what it locks before that row. */
   async function besideEachOther(row: string, one: Occurred[], other: Occurred[]): Promise<void> {
     const { rows } = running.session;
     await rows('BEGIN');

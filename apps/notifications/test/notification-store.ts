@@ -45,7 +45,7 @@ export class TestClock extends Clock {
   }
 }
 
-/** Keeps the notices that would be published. */
+/** Keeps the notices instead of publishing them. */
 export class KeptNotices extends NotificationNotices {
   readonly sent: NotificationsMoved[] = [];
 
@@ -79,7 +79,7 @@ export function aDelivery(traits: Partial<Delivery> = {}): Delivery {
   };
 }
 
-/** The notifications service without its bus, on a database of a test file's own. */
+/** The notifications service without its bus, on a test file's own database. */
 export class NotificationStore {
   readonly clock = new TestClock();
   readonly notices = new KeptNotices();
@@ -121,12 +121,12 @@ export class NotificationStore {
     return new TestReader(this, randomUUID(), randomUUID(), level);
   }
 
-  /** Delivers an event to a user; false when it was before. */
+  /** Delivers an event to a user; false if it was delivered before. */
   deliver(delivery: Delivery, userId: string): Promise<boolean> {
     return this.database.transaction(() => this.deliveries.deliver(delivery, userId, this.clock.now()));
   }
 
-  /** Announces an event to the audience of its project, except to some. */
+  /** Announces an event to the audience of its project, except the users in `not`. */
   announce(delivery: Delivery, not: readonly string[] = []): Promise<boolean> {
     return this.database.transaction(async () => {
       await this.projects.lock(delivery.projectId);
@@ -206,7 +206,7 @@ export class TestReader {
     return this.store.reading.list(request, this.caller);
   }
 
-  /** The ids of a list, in order, after checking that their number is its count. */
+  /** The ids of a list, in order, after checking that its count is their number. */
   async ids(overrides: Partial<ListNotifications> = {}): Promise<string[]> {
     const { count, results } = await this.page(overrides);
     if (count !== results.length) throw new Error(`${count} are counted and ${results.length} listed.`);

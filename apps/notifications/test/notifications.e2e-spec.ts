@@ -11,7 +11,7 @@ let running: RunningNotifications;
 beforeAll(async () => (running = await runningNotifications()));
 afterAll(() => running.stop());
 
-/** A caller with that many notifications, their project and the ids, newest first. */
+/** A caller with `times` notifications, their project, and the ids, newest first. */
 async function aCallerWith(times: number): Promise<{ caller: Caller; project_id: string; ids: string[] }> {
   const project_id = randomUUID();
   const caller = aMember('viewer', project_id);

@@ -68,7 +68,7 @@ export const INTERVIEW_LETTER: InterviewLetter = {
 /** When the reminder was due. */
 export const REMINDED_AT = '2026-12-08T12:00:00.000Z';
 
-/** The same of a reminder. */
+/** The content of a reminder of that interview. */
 export const REMINDER: InterviewLetter = {
   ...INTERVIEW_LETTER,
   stop_reminders_token: `${'a1-'.repeat(14)}_`,
@@ -81,7 +81,7 @@ interface JobRow {
   readonly state: string;
   readonly retry_count: number;
   readonly output: object | null;
-  /** Until it is due. Minutes. */
+  /** How long until the job is due. Minutes. */
   readonly delay: number;
 }
 
@@ -111,9 +111,9 @@ export interface RunningMails extends Stoppable {
   takeReset(event: Occurred<typeof passwordResetRequested>): Promise<void>;
   /** Delivers an event of an interview. */
   takeInterview(event: Occurred<InterviewMailed>): Promise<void>;
-  /** By when they are due. */
+  /** The jobs of e-mails to an address, in the order in which they are due. */
   jobsTo(email: string): Promise<JobRow[]>;
-  /** Has what waits be due now. */
+  /** Makes the waiting jobs of an address due now. */
   makeDue(email: string): Promise<unknown>;
 }
 
@@ -167,10 +167,10 @@ export function ofAnAccount(email: string): {
   return { issued, requested: { ...happened(), subject: passwordResetRequested.subject, payload: of } };
 }
 
-/** The addresses that assignees have by now, by their interviews. */
+/** The present addresses of assignees, by interview. */
 export const addresses = new Map<string, string>();
 
-/** The events that an interview was assigned, and that its assignee has to be reminded. */
+/** The events that an interview was assigned, and that a reminder of it is due. */
 export function ofInterview(
   email = `${randomUUID()}@example.test`,
   { project_id = randomUUID(), assigned_to = randomUUID() } = {},

@@ -10,7 +10,7 @@ import { NotificationDeliveriesRepository } from '../src/notifications/notificat
 
 /** The notifications service over a real NATS server and a real PostgreSQL, as the gateway uses it. */
 export interface RunningNotifications extends TestedService {
-  /** The announcements received over the bus so far. */
+  /** The notices received over the bus so far. */
   readonly announced: NotificationsMoved[];
   /** Delivers a notification to users, as a consumer of events does. */
   deliver(delivery: Delivery, userIds: readonly string[]): Promise<void>;
@@ -18,7 +18,7 @@ export interface RunningNotifications extends TestedService {
   announce(delivery: Delivery, admins: readonly string[]): Promise<void>;
 }
 
-/** Starts the notifications service, and records what it announces. */
+/** Starts the notifications service, and records its notices. */
 export async function runningNotifications(): Promise<RunningNotifications> {
   const tested = await runningService(notificationsService);
   const announced: NotificationsMoved[] = [];

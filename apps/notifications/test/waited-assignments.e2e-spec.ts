@@ -14,7 +14,7 @@ const AN_HOUR_AGO = new Date(Date.now() - 3_600_000);
 let ground: ServiceGround;
 let service: RunningService;
 let interviews: Stoppable | undefined;
-/** The interviews that the interviews service has no more. */
+/** The interviews that the interviews service no longer has. */
 const deleted = new Set<string>();
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ afterAll(async () => {
   await ground.remove([service]);
 });
 
-/** The only member of a project of their own, who has its id. */
+/** The only member of a project that has the same id as they have. */
 function theMember(): Caller {
   const id = randomUUID();
   return { ...aMember('viewer', id), user_id: id };

@@ -52,7 +52,7 @@ afterAll(async () => {
   await running.stop();
 });
 
-/** Makes every call, has everything deleted that has expired, and makes the calls again. */
+/** Makes every call, has retention delete what has expired, and makes the calls again. */
 async function useEverything(): Promise<void> {
   const project_id = randomUUID();
   await useInboxes(project_id);
@@ -83,7 +83,7 @@ async function useInboxes(project_id: string): Promise<void> {
   await running.call(calls.removeRead, { project_id }, caller);
 }
 
-/** Calls what only a consumer of events, or retention, does. */
+/** Calls the parts that only a consumer of events, or retention, calls. */
 async function useParts(projectId: string): Promise<void> {
   const { user_id: userId } = aMember('viewer', projectId);
   await running.call(calls.markAllAsRead, { project_id: projectId }, aMember('viewer', projectId));
@@ -97,7 +97,7 @@ async function useParts(projectId: string): Promise<void> {
   });
 }
 
-/** Has retention delete everything of the project. */
+/** Has retention delete all notifications and announcements of the project. */
 async function expire(projectId: string): Promise<void> {
   const { rows } = running.session;
   for (const table of ['notifications', 'announcements']) {

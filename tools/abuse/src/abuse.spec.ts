@@ -5,12 +5,12 @@ import { CASES } from './cases/index.ts';
 import { type OwnStack, startOwnStack } from './own-stack.ts';
 import { refusalsAgainst } from './verdict.ts';
 
-/** Long enough for every case to get answers; how long anybody waits is not judged here. */
+/** Long enough for every case to get answers; this test does not judge how long anybody waits. */
 const PACE = { seconds: 0.4, intervalMs: 50, restMs: 0 };
-/** On a slow machine the abuser's turn may come too late, which says nothing about the product. */
+/** The status of a request whose turn comes too late: on a slow machine, the abuser may get it, which says nothing about the product. */
 const TOO_LATE = '504';
 
-/** Longer than elsewhere: on a slow machine turns come late, and what would come after its deadline is refused. */
+/** Longer than elsewhere: on a slow machine turns come late, and a request whose turn would come after its deadline is refused. */
 const DEADLINE = { REQUEST_DEADLINE_MS: '60000' };
 
 let stack: OwnStack;

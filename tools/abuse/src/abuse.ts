@@ -10,7 +10,7 @@ import { type Founded, found } from './tenant.ts';
 import { type Seen, missingIn } from './verdict.ts';
 import { waitsOf } from './waits.ts';
 
-/** The name of what is measured first, without any abuse. */
+/** The name of the first measurement, without any abuse. */
 export const BASELINE = 'nobody';
 
 /** On a slow machine the first answers take longer than a short case. Milliseconds. */
@@ -28,7 +28,7 @@ export interface Pace {
 
 /**
  * Runs cases, one after the other, beside an honest user of another project, after a time without abuse. Yields what was
- * seen of each. The honest user, the abuser and this are three processes.
+ * seen of each case. The honest user, the abuser and this function run in three processes.
  */
 export async function* abuse(target: Target, cases: readonly Case[], pace: Pace): AsyncGenerator<Seen> {
   const honest = new Side<HonestSkills>(new URL('honest.ts', import.meta.url));
@@ -48,7 +48,7 @@ export async function* abuse(target: Target, cases: readonly Case[], pace: Pace)
 
 interface UnderAttack {
   readonly begin: () => Promise<void>;
-  /** Resolves when the attack has got the answers that its case is judged by, or has waited for them for long. */
+  /** Resolves when the attack has got the answers by which its case is judged, or has waited too long for them. */
   readonly untilAnswered: () => Promise<void>;
   readonly end: () => Promise<Counts>;
 }
@@ -70,7 +70,7 @@ async function underAttack(
   };
 }
 
-/** What the honest user waits meanwhile. The abuse ends when the honest user has every answer. */
+/** Measures how long the honest user waits during the attack, which ends when the honest user has every answer. */
 async function watch(
   { name, concerns = [] }: Pick<Case, 'name' | 'concerns'>,
   honest: Side<HonestSkills>,
@@ -88,8 +88,8 @@ async function watch(
 }
 
 /**
- * Sends a request of each kind, before the abuse. To a service the abuser would be alone else, where preparing the case took long:
- * whoever asks too much of what is theirs alone gets 503, not 429.
+ * Sends a request of each kind as the honest user, before the abuse. Otherwise, after a long preparation, the abuser might be a service's
+ * only user, and an only user who asks too much gets 503, not 429.
  */
 async function showUp(
   honest: Side<HonestSkills>,

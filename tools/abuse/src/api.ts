@@ -7,7 +7,7 @@ const PATIENCE_MS = 60_000;
 /** The body of an answer. */
 export type Answer = Readonly<Record<string, unknown>>;
 
-/** Sends the requests that prepare a run. One that cannot be answered now is repeated, and takes effect once. */
+/** Sends the requests that prepare a run. A request that cannot be answered now is repeated, and takes effect once. */
 export class Api {
   readonly baseUrl: string;
   readonly token: string;

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Bytes, Connection } from './connection.ts';
 import { type Outcome, Tally } from './tally.ts';
 
-/** Before a lane opens another connection for one that was closed. Milliseconds. */
+/** How long a lane waits before it replaces a connection that was closed. Milliseconds. */
 const RECONNECT_MS = 20;
 
-/** An attack under way: its connections, and what came of its requests. */
+/** An attack under way: its connections, and the outcomes of its requests. */
 export class Attack {
   readonly tally = new Tally();
   private readonly connections = new Set<Connection>();
@@ -20,7 +20,7 @@ export class Attack {
     return this.ending.signal.aborted;
   }
 
-  /** Closes all connections; what they were waiting for is not counted. */
+  /** Closes all connections; answers that they were waiting for are not counted. */
   end(): void {
     this.ending.abort();
     for (const connection of this.connections) connection.close();
@@ -34,7 +34,7 @@ export class Attack {
     return connection;
   }
 
-  /** Sends requests over so many connections, each after the answer to the one before, until the attack ends. */
+  /** Sends requests over this many connections, on each one after the previous answer, until the attack ends. */
   async flood(connections: number, next: (n: number) => Bytes): Promise<void> {
     let sent = 0;
     const lane = async (): Promise<void> => {
@@ -47,12 +47,12 @@ export class Attack {
     await Promise.all(Array.from({ length: connections }, lane));
   }
 
-  /** Counts an outcome, unless the end of the attack brought it about. */
+  /** Counts an outcome, unless the end of the attack caused it. */
   count(outcome: Outcome): void {
     if (!this.over) this.tally.add(outcome);
   }
 
-  /** Resolves after a time, or when the attack ends. Milliseconds. */
+  /** Resolves after so many milliseconds, or when the attack ends. */
   async pause(ms: number): Promise<void> {
     await sleep(ms, undefined, { signal: this.ending.signal }).catch(() => undefined);
   }

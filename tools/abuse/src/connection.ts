@@ -4,12 +4,12 @@ import type { Outcome } from './tally.ts';
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
 const NOTHING = Buffer.alloc(0);
 
-/** Bytes of a request, in pieces so that a large body can be shared by many. */
+/** Bytes of a request, in pieces, so that many requests can share a large body. */
 export type Bytes = readonly (string | Buffer)[];
 
 /**
  * One connection to the product, written on a bare socket: the generator must cost less than what it burdens. Answers are
- * received in full and dropped; one without a length, such as a stream, counts as received with its head.
+ * received in full and dropped; an answer without a length, such as a stream, counts as received with its head.
  */
 export class Connection {
   private readonly socket: Socket;
@@ -36,7 +36,7 @@ export class Connection {
     return !this.ended && this.socket.writable;
   }
 
-  /** Sends a request and resolves with what came of it. */
+  /** Sends a request and resolves with its outcome. */
   exchange(bytes: Bytes): Promise<Outcome> {
     const answer = this.answer();
     this.write(bytes);

@@ -6,7 +6,7 @@ import { serve } from './side.ts';
 import type { Counts } from './tally.ts';
 import { type Founded, Tenant } from './tenant.ts';
 
-/** The generator yields to the product and to the honest user: what they wait for must not be this process. */
+/** The generator yields to the product and to the honest user, who must not wait for this process. */
 const NICER = 10;
 const LOWEST_PRIORITY = 19;
 
@@ -40,12 +40,12 @@ function begin(_: null): void {
   underWay = { attack, work };
 }
 
-/** What came of the requests of the attack so far. */
+/** The outcomes of the attack's requests so far. */
 function look(_: null): Counts {
   return underWay?.attack.tally.counts ?? {};
 }
 
-/** Ends the attack. Returns what came of its requests. */
+/** Ends the attack. Returns the outcomes of its requests. */
 async function end(_: null): Promise<Counts> {
   if (!underWay) throw new Error('Nothing is under way.');
   underWay.attack.end();

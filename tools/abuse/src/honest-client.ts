@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { ADDRESSES } from './request.ts';
 
-/** Longer than the product takes at most: it answers within its deadline, a minute in the test, or is not there. Milliseconds. */
+/** Longer than any answer of the product takes: it answers within its deadline, a minute in the test, or not at all. Milliseconds. */
 const PATIENCE_MS = 70_000;
 
 /** A request of the honest user. */
@@ -21,7 +21,7 @@ export interface HonestAnswer {
   readonly text: string;
 }
 
-/** A client that keeps its connections, and opens another one where all of them are busy. */
+/** A client that keeps its connections, and opens another if all of them are busy. */
 export class HonestClient {
   private readonly agent = new Agent({ keepAlive: true });
   private readonly baseUrl: string;

@@ -7,23 +7,23 @@ import type { Tenant } from './tenant.ts';
 import type { Waited } from './waits.ts';
 
 const PARAGRAPH = 'What the project knows of its customers, in a sentence of some length. ';
-/** What the status of a document is once it is read. */
+/** The statuses of a document that has been read. */
 const READ = ['active', 'failed'];
 
-/** A document whose text is waited for. */
+/** A document that the product has not read yet. */
 interface Unread {
   readonly id: string;
   readonly since: number;
 }
 
-/** What the honest user waited for since the last look. */
+/** How long the honest user waited for requests and for uploaded files. */
 export interface Experience {
   readonly waited: readonly Waited[];
   /** The longest time from an upload until its text was read, or until now. Milliseconds. */
   readonly longestReadingMs: number;
 }
 
-/** A user who does what users do, at a steady pace, whether or not what was done before is answered. */
+/** A user who sends the requests that users send, at a steady pace, whether or not earlier ones are answered. */
 export class HonestUser {
   private readonly client: HonestClient;
   private waited: Waited[] = [];
@@ -47,7 +47,7 @@ export class HonestUser {
     this.client = new HonestClient(tenant.baseUrl);
   }
 
-  /** A user of this tenant's project, with what it works on. */
+  /** Creates a user of this tenant's project, with the objects that they work on. */
   static async in(tenant: Tenant): Promise<HonestUser> {
     const slugs: string[] = [];
     for (let n = 0; n < 5; n += 1) {
@@ -59,7 +59,7 @@ export class HonestUser {
     return new HonestUser(tenant, slugs, noteId);
   }
 
-  /** Begins to work: a request is due every so many milliseconds, these first. */
+  /** Begins to work: a request is due every `intervalMs`, those of the kinds in `first` first. */
   begin(intervalMs: number, first: readonly Kind[]): void {
     this.first = [...first];
     this.until = Number.POSITIVE_INFINITY;
@@ -69,7 +69,7 @@ export class HonestUser {
     this.work = this.workOn(intervalMs);
   }
 
-  /** Stops when the requests under way are answered. Returns what was waited for. */
+  /** Stops when the requests under way are answered. Returns how long the user waited. */
   async end(): Promise<Experience> {
     this.until = performance.now();
     await this.work;
@@ -83,7 +83,7 @@ export class HonestUser {
     };
   }
 
-  /** A request counts from when it was due, so a stop of eight seconds is seen as what it is, by each request of these seconds. */
+  /** A request counts from when it was due, so that a stop of eight seconds shows in each request that was due during these seconds. */
   private async workOn(intervalMs: number): Promise<void> {
     const began = performance.now();
     for (let due = began; due < this.until; due += intervalMs) {
@@ -94,7 +94,7 @@ export class HonestUser {
     }
   }
 
-  /** Over connections of its own, as from another device: nothing else waits for it. */
+  /** Logs in and out over connections of its own, as from another device: no other request waits for it. */
   private async logInAndOut(due: number): Promise<void> {
     const answer = await this.client.send(this.request('login'));
     this.note('login', answer.status, due);
@@ -120,7 +120,7 @@ export class HonestUser {
     return answer;
   }
 
-  /** Which documents were read meanwhile. */
+  /** Notes which documents the product has read meanwhile. */
   private look({ text }: HonestAnswer): void {
     const statuses = JSON.parse(text) as { id: string; status: string }[];
     const read = new Set(statuses.filter(({ status }) => READ.includes(status)).map(({ id }) => id));

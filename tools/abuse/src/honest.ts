@@ -10,12 +10,12 @@ async function prepare(founded: Founded): Promise<void> {
   user = await HonestUser.in(await Tenant.withProject(founded, 'Honest work'));
 }
 
-/** Begins to work, with a request every so many milliseconds. */
+/** Begins to work, with a request every `intervalMs`. */
 function begin({ intervalMs, first }: { intervalMs: number; first: readonly Kind[] }): void {
   user?.begin(intervalMs, first);
 }
 
-/** Stops, and returns what was waited for. */
+/** Stops, and returns how long the user waited. */
 async function end(_: null): Promise<Experience> {
   if (!user) throw new Error('Nothing is prepared.');
   return user.end();

@@ -51,7 +51,7 @@ async function judge(target: Target, ownStack: OwnStack | null): Promise<Line[]>
   return lines;
 }
 
-/** Another stack may grant more, so that no abuse of this length reaches a limit. */
+/** The case as it is judged: a stack that was not started here may grant more than an abuse of this length uses, so that nothing is refused. */
 function judged(one: Case, ownStack: OwnStack | null): Case {
   const { refusedWith: _, ...others } = one;
   return ownStack === null ? others : one;

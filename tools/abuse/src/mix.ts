@@ -1,4 +1,4 @@
-/** What an honest user does. */
+/** The kinds of request that an honest user sends. */
 export type Kind =
   | 'list'
   | 'detail'
@@ -14,7 +14,7 @@ export type Kind =
   | 'login'
   | 'logout';
 
-/** How often each is done in a round. A login takes longer than anything else, because it hashes a password; a logout follows it. */
+/** How often a round has each kind. A login takes longer than anything else, because it hashes a password; a logout follows it. */
 const SHARES: Readonly<Record<Exclude<Kind, 'logout'>, number>> = {
   list: 8,
   detail: 8,
@@ -30,7 +30,7 @@ const SHARES: Readonly<Record<Exclude<Kind, 'logout'>, number>> = {
   login: 1,
 };
 
-/** A round of what an honest user does, each kind spread evenly over it. */
+/** A round of an honest user's requests, with each kind spread evenly over it. */
 export const ROUND: readonly Kind[] = Object.entries(SHARES)
   .flatMap(([kind, share]) =>
     Array.from({ length: share }, (_none, n) => ({ kind: kind as Kind, at: (n + 0.5) / share })),

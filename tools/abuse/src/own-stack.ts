@@ -13,12 +13,12 @@ export interface Target {
 /** A product that was started to be abused. */
 export interface OwnStack extends Target, Pick<Throwaway, 'ended' | 'close'> {}
 
-/** Starts a product with data of its own, with these settings besides. */
+/** Starts a product with data of its own, and with these settings. */
 export async function startOwnStack(settings: Readonly<Record<string, string>> = {}): Promise<OwnStack> {
   const { stack, ended, close } = await startThrowaway('abuse', {
     env: () => ({
       EMBEDDINGS: process.env['EMBEDDINGS'] === 'packaged' ? 'packaged' : 'none',
-      // The honest user's requests reach the services.
+      // The honest user's requests must reach the services.
       KEPT_ANSWERS_BYTES: '0',
       LOG_LEVEL: process.env['LOG_LEVEL'] || 'info',
       STORAGE_QUOTA_BYTES,

@@ -13,7 +13,7 @@ const COLUMNS = [
   'refused',
   '',
 ];
-/** These are texts, the others numbers. */
+/** The columns of texts, which are aligned to the left; the others are numbers. */
 const LEFT = new Set([0, 1, COLUMNS.length - 1]);
 
 /** A line of the table: what was seen of a case, and what speaks against it. */

@@ -1,6 +1,6 @@
 import type { Bytes } from './connection.ts';
 
-/** A request, before it is bytes. */
+/** A request, before it is written as bytes. */
 export interface Request {
   readonly method: string;
   /** With the prefix of the version. */

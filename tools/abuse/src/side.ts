@@ -10,7 +10,7 @@ interface Reply {
   readonly error?: string;
 }
 
-/** What a process does when it is asked. */
+/** The functions that a process offers to the one that started it. */
 export type Skills = Readonly<Record<string, (input: never) => unknown>>;
 
 /** Another process of this run, asked one question at a time. It ends with this one. */
@@ -21,7 +21,7 @@ export class Side<Known extends Skills> {
     this.child = fork(program, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   }
 
-  /** @throws Error with what failed there, or when the process ended. */
+  /** Calls a function of the process. @throws Error with the failure there, or if the process ended. */
   ask<Name extends keyof Known & string>(
     name: Name,
     input: Parameters<Known[Name]>[0],
@@ -47,7 +47,7 @@ export class Side<Known extends Skills> {
   }
 }
 
-/** Answers what the process that started this one asks, and ends with it. */
+/** Serves these functions to the process that started this one, and ends with it. */
 export function serve(skills: Skills): void {
   process.once('disconnect', () => process.exit());
   // A terminal's Ctrl-C is for the process that started this one, which stops it.

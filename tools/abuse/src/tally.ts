@@ -1,4 +1,4 @@
-/** What came of a request: the status of its answer, or `closed` for a connection that ended without one. */
+/** The outcome of a request: the status of its answer, or `closed` for a connection that ended without an answer. */
 export type Outcome = `${number}` | 'closed';
 
 /** How often each outcome was seen. */

@@ -11,7 +11,7 @@ export interface Person {
   readonly token: string;
 }
 
-/** Who has an organization of their own, in plain data: it is sent to another process. */
+/** The users of a tenant and their organization, as plain data that can be sent to another process. */
 export interface Founded {
   readonly baseUrl: string;
   readonly organizationId: string;
@@ -20,7 +20,7 @@ export interface Founded {
   readonly viewer: Person;
 }
 
-/** Creates the users of a tenant, whose organization the admin has. */
+/** Creates the users of a tenant in the organization of the admin. */
 export async function found(baseUrl: string, adminToken: string): Promise<Founded> {
   const api = new Api(baseUrl, adminToken);
   const me = await api.get('/users/me/');
@@ -34,7 +34,7 @@ export class Tenant {
   readonly baseUrl: string;
   /** The address of the server, without a path. */
   readonly origin: string;
-  /** The path before those of the API. */
+  /** The path that precedes the paths of the API. */
   readonly prefix: string;
   readonly organizationId: string;
   readonly projectId: string;

@@ -2,21 +2,21 @@ import type { Case } from './case.ts';
 import { type Counts, outcomesIn } from './tally.ts';
 import { type Waits, refusalsIn } from './waits.ts';
 
-/** What others may wait while somebody abuses the product. Milliseconds. */
+/** How long others may wait while somebody abuses the product. Milliseconds. */
 export const LIMIT_P99_MS = 250;
-/** How long others' files may wait for being read. Milliseconds. */
+/** How long others' files may wait until they are read. Milliseconds. */
 export const LIMIT_READING_MS = 10_000;
 
 /** What was seen of a case. */
 export interface Seen {
   readonly name: string;
-  /** What the abuser got; null of the baseline, where there is none. */
+  /** The answers that the abuser got; null for the baseline, which has no abuser. */
   readonly answers: Counts | null;
   readonly waits: Waits;
   readonly longestReadingMs: number;
 }
 
-/** What must hold however fast the machine is: nobody else is refused, and the abuser gets only what is foreseen. */
+/** Violations of what must hold on a machine of any speed: nobody else is refused, and the abuser gets only allowed answers. */
 export function refusalsAgainst(seen: Seen, one?: Case): string[] {
   return [
     ...refusalsIn(seen.waits).map((refusal) => `refused ${refusal}`),
@@ -24,7 +24,7 @@ export function refusalsAgainst(seen: Seen, one?: Case): string[] {
   ];
 }
 
-/** What others waited too long for. */
+/** The waits of others that were too long. */
 export function waitsAgainst({ waits, longestReadingMs }: Seen): string[] {
   return [
     ...(waits.p99 > LIMIT_P99_MS ? [`p99 over ${LIMIT_P99_MS} ms`] : []),
@@ -44,7 +44,7 @@ function answersAgainst({ answers }: Seen, one: Case): string[] {
   ];
 }
 
-/** What the abuser should have got, and did not get. */
+/** The answers that the abuser should have got, and did not get. */
 export function missingIn(answers: Counts, { refusedWith, unanswered }: Case): string[] {
   const isRefused = refusedWith?.some((refusal) => answers[refusal]) ?? true;
   return [

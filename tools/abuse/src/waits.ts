@@ -1,6 +1,6 @@
 import type { Kind } from './mix.ts';
 
-/** A request of the honest user: its answer, and how long it was waited for. */
+/** A request of the honest user: its answer, and how long the user waited for it. */
 export interface Waited {
   readonly kind: Kind;
   /** 0 if there was no answer. */
@@ -9,7 +9,7 @@ export interface Waited {
   readonly ms: number;
 }
 
-/** What the honest user waited, in all. */
+/** The waits of the honest user in summary. */
 export interface Waits {
   readonly requests: number;
   /** Of all requests but logins. Milliseconds. */
@@ -22,7 +22,7 @@ export interface Waits {
   readonly refused: readonly Waited[];
 }
 
-/** Summarizes what the honest user waited. */
+/** Summarizes how long the honest user waited. */
 export function waitsOf(waited: readonly Waited[]): Waits {
   const logins = waited.filter(({ kind }) => kind === 'login');
   const sorted = waited.filter(({ kind }) => kind !== 'login').sort((a, b) => a.ms - b.ms);
@@ -32,7 +32,7 @@ export function waitsOf(waited: readonly Waited[]): Waits {
   return { requests: waited.length, p50: at(0.5), p99: at(0.99), login, longest: sorted.at(-1), refused };
 }
 
-/** The refused requests by what they were and how they were refused. */
+/** The refused requests, counted by kind and status. */
 export function refusalsIn({ refused }: Waits): string[] {
   const names = refused.map(({ kind, status }) => `${kind} ${status === 0 ? 'unanswered' : status}`);
   return [...new Set(names)].sort().map((name) => `${name} × ${names.filter((one) => one === name).length}`);

@@ -3,13 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { type LogLevel, type Plugin, type RolldownLog, rolldown } from 'rolldown';
 
-/** What an app runs as a process, beside the programs of its threads and confined processes, which load few modules. */
+/** The programs of an app that are bundled: all but those of its threads and confined processes, which load few modules. */
 const PROGRAMS = ['main', 'admin', 'dead-letters', 'rebuild-search', 'schema-check'];
 
 /**
- * Packages that stay packages: what decorators call must be there before any of them, in whatever chunk; of the driver, TypeORM and the
- * services must have the same instance, and TypeORM imports it by a name that it computes; the others bring native code, or files
- * that they look for beside their own.
+ * Packages that are not bundled: reflect-metadata must be loaded before any decorator, in whatever chunk that is; TypeORM and the
+ * services must share one instance of the driver, which TypeORM imports by a computed name; the others bring native code, or look for
+ * files beside their own.
  */
 const STAY_PACKAGES = [
   /^reflect-metadata$/,
@@ -20,12 +20,12 @@ const STAY_PACKAGES = [
   /^apache-arrow$/,
 ];
 
-/** What class-validator imports for one of its rules, the numbers of all countries, and its rule, which no field has. */
+/** The module with the phone numbers of all countries, which class-validator imports for one rule, and that rule, which no field uses. */
 const LEFT_OUT = { name: 'libphonenumber-js/max', rule: /\b[iI]sPhoneNumber\b/ };
 
 /**
- * Importing it as a module evaluates each of its exports, also `WebSocket`, for which Node loads its whole client, 14 MB in memory;
- * requiring it does not.
+ * Node's `http`, which bundles require instead of importing it: an import evaluates all of its exports, including `WebSocket`, for which
+ * Node loads its whole client, 14 MB in memory.
  */
 const REQUIRED = /^(node:)?http$/;
 
@@ -34,7 +34,7 @@ const PACKAGE = `${sep}node_modules${sep}`;
 /**
  * Replaces the compiled programs of an app by bundles of their modules and packages, which Node loads in half the time and in
  * less memory than a thousand files. All other modules stay as they were compiled, for threads and confined processes.
- * @throws for what would not be found when the program runs.
+ * @throws Error for a module that would not be found when the program runs.
  */
 export async function bundlePrograms(dist: string): Promise<void> {
   const programs = PROGRAMS.map((name) => [name, join(dist, `${name}.js`)] as const);
@@ -50,9 +50,9 @@ export async function bundlePrograms(dist: string): Promise<void> {
     format: 'esm',
     chunkFileNames: 'chunk-[hash].js',
     keepNames: true,
-    // A text of which one character is not Latin has two bytes for each of them in memory.
+    // In memory, a text with a single character beyond Latin-1 takes two bytes for every character.
     charset: 'ascii',
-    // Those would not be ASCII either.
+    // Comments would not be ASCII either.
     comments: false,
     minify: { compress: false, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
     sourcemap: true,
@@ -61,7 +61,7 @@ export async function bundlePrograms(dist: string): Promise<void> {
   await bundle.close();
 }
 
-/** An empty module in the place of the one that is left out. */
+/** Replaces the module that is left out by an empty one. */
 function leftOut(): Plugin {
   const id = '\0left-out';
   return {
@@ -71,7 +71,7 @@ function leftOut(): Plugin {
   };
 }
 
-/** A module in the place of the one that is imported, which requires it. */
+/** Replaces imports of a module by a module that requires it. */
 function required(): Plugin {
   const id = '\0required-http';
   return {
@@ -82,7 +82,7 @@ function required(): Plugin {
   };
 }
 
-/** Modules keep the address that they were compiled to, and lead to their sources; packages lead nowhere. */
+/** Compiled modules keep their `import.meta.url`, and the source map leads to their sources; it contains no packages. */
 function compiledModules(dist: string): Plugin {
   return {
     name: 'compiled-modules',
@@ -100,7 +100,7 @@ function compiledModules(dist: string): Plugin {
   };
 }
 
-/** Packages import others that are optional and not installed; any other warning is of what would fail later. */
+/** Refuses warnings, because they announce later failures; only packages may import optional packages that are not installed. */
 function refuse(level: LogLevel, log: RolldownLog): void {
   const isOptional = log.code === 'UNRESOLVED_IMPORT' && log.id?.includes(PACKAGE) === true;
   if (level === 'warn' && !isOptional) throw new Error(log.message);

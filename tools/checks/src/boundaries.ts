@@ -50,7 +50,7 @@ function textsOf({ folder }: Project): string[] {
     .map((path) => readFileSync(join(ROOT, path), 'utf8'));
 }
 
-/** What a package consists of, without its specs, which may use anything of it. */
+/** The sources of a package, without its specs, which may import anything of it. */
 function sourcesOf({ folder }: Project): SourceFile[] {
   const src = `${folder}/src/`;
   return files

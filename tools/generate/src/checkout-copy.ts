@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 const OURS = '@pks';
 const run = promisify(execFile);
 
-/** A copy of this checkout in a temporary folder, with the packages of this one, for a test to change. */
+/** A copy of this checkout in a temporary folder, with links to its installed packages, for a test to change. */
 export class CheckoutCopy {
   readonly root = mkdtempSync(join(tmpdir(), 'pks-generate-'));
 
@@ -23,7 +23,7 @@ export class CheckoutCopy {
     return copy;
   }
 
-  /** Runs a program of the packages, or a file, in a folder of the copy. @throws Error with its output when it fails. */
+  /** Runs a program of the packages, or a file, in a folder of the copy. @throws Error with the output if it fails. */
   async run(
     folder: string,
     args: readonly string[],
@@ -39,7 +39,7 @@ export class CheckoutCopy {
     rmSync(this.root, { recursive: true, force: true });
   }
 
-  /** Links each installed package, but copies the links to our own: they lead to their folder in the copy. */
+  /** Links each installed package, but copies the links to this repository's own, so that they lead to their folders in the copy. */
   private linkPackages(folder: string): void {
     const from = join(ROOT, folder, 'node_modules');
     const to = join(this.root, folder, 'node_modules');

@@ -4,7 +4,7 @@ export function addExport(text: string, module: string): string {
   return `${[...lines, `export * from '${module}';`].sort().join('\n')}\n`;
 }
 
-/** Adds an import before the first of a module of the same folder or below that is later in the alphabet, else after the last. */
+/** Adds an import before the first one of a module in the same folder or below that is later in the alphabet, otherwise after the last. */
 export function addImport(text: string, names: string, module: string): string {
   const lines = text.split('\n');
   const line = `import { ${names} } from '${module}';`;
@@ -41,7 +41,7 @@ function itemsFrom(text: string): string[] {
   return items.at(-1)?.trim() === '' ? items.slice(0, -1) : items;
 }
 
-/** Inserts text before the only or last place where an anchor is. @throws Error when it is nowhere. */
+/** Inserts text before the last occurrence of an anchor. @throws Error if there is none. */
 export function insertBefore(text: string, anchor: string, inserted: string): string {
   const at = text.lastIndexOf(anchor);
   if (at === -1) throw new Error(`There is no "${anchor.trim()}" to insert before.`);

@@ -3,10 +3,10 @@ export type Names = Readonly<Record<string, string>>;
 
 const PLURAL = /^[a-z]+(-[a-z]+)*s$/;
 const SINGULAR = /^[a-z]+(-[a-z]+)*$/;
-/** Policies and movies, classes and responses: the letters do not say what one of them is called. */
+/** Plurals whose letters do not determine the singular: policies and movies, classes and responses. */
 const AMBIGUOUS = /((s|z|ch|i|o|v|ic|ax)e|s|u)s$/;
 
-/** All forms of a plural in kebab-case, such as `review-notes`. @throws Error for anything else, and for a singular that it has to be told. */
+/** All forms of a plural in kebab-case, such as `review-notes`. @throws Error for anything else, and if the singular is ambiguous and not given. */
 export function namesOf(plural: string, given?: string): Names {
   if (!PLURAL.test(plural))
     throw new Error(`"${plural}" is no plural in small letters and hyphens, such as labels or review-notes.`);

@@ -39,7 +39,7 @@ test('what is generated is formatted', () =>
 
 test('what is generated passes lint', () => {
   const types = 'tsconfig.generated.json';
-  // With the types of these files and of what they import: those of the whole checkout take twice the time.
+  // Checks the types of these files and their imports only: those of the whole checkout take twice the time.
   writeFileSync(
     join(copy.root, types),
     JSON.stringify({ extends: './tsconfig.json', include: [], files: paths }),

@@ -7,14 +7,14 @@ import { nextTimestamp } from './timestamps.ts';
 
 const TEMPLATES = join(import.meta.dirname, '../templates/resource');
 
-/** What is generated, and into which checkout. */
+/** Which resource is generated, and into which checkout. */
 export interface ResourceOptions {
   readonly root: string;
-  /** The app that gets it, such as `feedback`. */
+  /** The app that gets the resource, such as `feedback`. */
   readonly service: string;
   /** Its name in the plural, in kebab-case. */
   readonly plural: string;
-  /** Its name in the singular, where that is not clear. */
+  /** Its name in the singular, if the plural does not determine it. */
   readonly singular?: string | undefined;
 }
 
@@ -22,8 +22,8 @@ type Files = Readonly<Record<string, string>>;
 
 /**
  * Writes a plain resource of a project (list, create, get, update and remove) with its contract, migration, routes and
- * specs, and registers it in every place where resources are registered. Returns the paths. @throws Error, before it
- * writes, when it cannot.
+ * specs, and registers it in every place where resources are registered. Returns the paths. @throws Error, before
+ * writing anything, if it cannot.
  */
 export async function generateResource(options: ResourceOptions): Promise<string[]> {
   const { root, service, plural, singular } = options;

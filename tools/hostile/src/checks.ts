@@ -11,7 +11,7 @@ import { unheededBy } from './verdict/heeded.ts';
 import { Judge } from './verdict/judge.ts';
 import { missedBy } from './verdict/refusal.ts';
 
-/** What came of a case that held, and how many requests it took. */
+/** The outcome of a case that held, and how many requests it took. */
 export interface Held {
   readonly outcome: 'done' | 'explained' | 'limited';
   readonly requests: number;
@@ -20,7 +20,7 @@ export interface Held {
 const LOG_OUT = 'sessions_log_out';
 const TOO_MANY = 429;
 
-/** Sends requests, and holds the answers against the document. */
+/** Sends requests, and checks the answers against the document. */
 export class Checks {
   readonly world: World;
   private readonly judge: Judge;
@@ -32,7 +32,7 @@ export class Checks {
     this.targets = new Targets(world);
   }
 
-  /** A request that the document allows is done, or refused by a rule that no schema can say. @throws Offence */
+  /** A request that the document allows is done, or refused by a rule that no schema can express. @throws Offence */
   async valid(operation: Operation, plan: Plan): Promise<Held> {
     const named = await this.targets.of(operation);
     const token =
@@ -55,7 +55,7 @@ export class Checks {
     return { outcome: 'done', requests: 1 + (await this.again(operation, request, answer)) };
   }
 
-  /** A request with a flaw is refused, and the field that has it is named. @throws Offence */
+  /** A request with a flaw is refused, and the error names the flawed field. @throws Offence */
   async invalid(operation: Operation, plan: Plan, flaw: FlawNotes): Promise<Held> {
     const named = await this.targets.kept(operation);
     const authorization = `Bearer ${this.world.admin.token}`;
@@ -67,7 +67,7 @@ export class Checks {
     return { outcome: 'done', requests: 1 };
   }
 
-  /** Sends a request whose answer the document has to describe. @throws Offence */
+  /** Sends a request, whose answer the document must describe. @throws Offence */
   async described(operation: Operation, request: SentRequest): Promise<Answer> {
     const answer = await this.world.admin.client.send(request).catch((error: unknown) => {
       throw this.offence(`There was no answer: ${String(error)}`, request, null);
@@ -82,7 +82,7 @@ export class Checks {
     return new Offence(sentence, curlOf(request, this.world.admin.client.origin), got);
   }
 
-  /** The same again: with the same key it has the same answer and no effect, and what did not change is not sent. */
+  /** Repeats a request: with the same key it gets the same answer and has no effect; with an `ETag`, an unchanged body is not sent again. */
   private async again(operation: Operation, request: SentRequest, first: Answer): Promise<number> {
     if (request.headers['idempotency-key'] !== undefined) {
       const second = await this.described(operation, request);
@@ -100,7 +100,7 @@ export class Checks {
   }
 }
 
-/** Operations whose answer has a secret, which is shown once. */
+/** Operations whose answer has a secret, which is shown only once. */
 const SECRETS: readonly string[] = ['api_keys_create'];
 
 function withKey(operation: Operation, request: SentRequest): SentRequest {
@@ -108,7 +108,7 @@ function withKey(operation: Operation, request: SentRequest): SentRequest {
   return { ...request, headers: { ...request.headers, 'idempotency-key': randomUUID() } };
 }
 
-/** What of a stream arrives before it is left depends on the time. */
+/** Whether the answer is a stream, of which a varying part arrives before the client leaves. */
 function isStream({ headers }: Answer): boolean {
   return headers['content-type']?.startsWith('text/event-stream') ?? false;
 }

@@ -1,4 +1,4 @@
-/** What contradicts the document, with the request as a command line. */
+/** A contradiction of the document, with the request as a command line. */
 export class Offence extends Error {
   readonly request: string;
   readonly answer: string;

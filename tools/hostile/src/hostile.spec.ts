@@ -4,7 +4,7 @@ import { textOf } from './findings.ts';
 import { hostile } from './hostile.ts';
 import { type OwnStack, startOwnStack } from './product/own-stack.ts';
 
-/** A few of each operation; `npm run hostile` tries more. */
+/** A few cases for each operation; `npm run hostile` tries more. */
 const CASES = 250;
 const SEED = 20_261_123;
 

@@ -9,13 +9,13 @@ import { sequenceProperties } from './sequence-properties.ts';
 import { ValidRequests } from './requests/valid-requests.ts';
 import { type Outcome, type RunOptions, run } from './run.ts';
 
-/** What is tried. */
+/** Which properties are tried, and how. */
 export interface Options extends RunOptions {
   /** Properties whose names contain one of these; without it, all. */
   readonly only?: readonly string[];
 }
 
-/** Sends a product requests that its OpenAPI document allows, and requests that it does not. @throws Error where no property has such a name. */
+/** Sends a product requests that its OpenAPI document allows, and requests that it does not. @throws Error if `only` selects no property. */
 export async function hostile(target: Target, options: Options): Promise<Outcome> {
   const document = await readDocument(target.baseUrl);
   const world = await World.prepare(target);

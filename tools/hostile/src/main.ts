@@ -43,7 +43,7 @@ await stoppable(async (stopped) => {
   }
 });
 
-/** The last line: what was tried, by kinds of operations, and what does not hold. */
+/** The last line: which cases were tried, by kinds of operations, and how many findings there are. */
 function report({ tally, findings }: Outcome, seconds: number): string {
   const rate = Math.round(tally.cases / Math.max(seconds, 0.001));
   const found = findings.length === 0 ? 'all held' : `${findings.length} findings`;

@@ -20,15 +20,15 @@ export interface Failure {
   readonly example: string;
 }
 
-/** One thing that holds of the product, whatever is sent. */
+/** Something that holds for the product, whatever is sent. */
 export interface Property {
   /** `valid artifacts_create`, … */
   readonly name: string;
   readonly kind: Kind;
-  /** What its operation does, for the counts: `reads`, `creates`, … */
+  /** The group of its operation, for the counts: `reads`, `creates`, … */
   readonly group: string;
-  /** Its share of the cases, beside those of the others. */
+  /** Its share of the cases, relative to those of the others. */
   readonly weight: number;
-  /** The smallest failure that was found; null where it held. */
+  /** Tries the property. Returns the smallest failure that was found; null if it held. */
   try(trial: Trial): Promise<Failure | null>;
 }

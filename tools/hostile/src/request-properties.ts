@@ -6,7 +6,7 @@ import type { Failure, Property, Trial } from './property.ts';
 import { flawsOf } from './requests/flawed-requests.ts';
 import type { ValidRequests } from './requests/valid-requests.ts';
 
-/** Operations of which a request costs as much as dozens of others: what hashes a password, starts a process or sends e-mails. */
+/** Operations of which a request costs as much as dozens of others: they hash a password, start a process or send e-mails. */
 const COSTLY: readonly string[] = [
   'sessions_log_in',
   'sessions_log_out',
@@ -22,7 +22,7 @@ const COSTLY: readonly string[] = [
 ];
 const COSTLY_WEIGHT = 0.2;
 
-/** What holds of each request of an operation: the valid ones are done, those with a flaw are refused. */
+/** The properties of an operation: valid requests are done, requests with a flaw are refused. */
 export function requestProperties(
   operation: Operation,
   requests: ValidRequests,

@@ -3,9 +3,9 @@ import { type Finding, Offence } from './findings.ts';
 import type { Failure, Property, Trial, Watch } from './property.ts';
 import { Tally } from './tally.ts';
 
-/** Properties that are tried at a time. */
+/** How many properties are tried at a time. */
 const LANES = 3;
-/** Cases that making a failure smaller may take. */
+/** How many cases shrinking a failure may take. */
 const MOST_SHRINKS = 300;
 
 /** How much is tried. */
@@ -18,13 +18,13 @@ export interface RunOptions {
   readonly onFinding?: (finding: Finding) => void;
 }
 
-/** What was tried, and what does not hold. */
+/** The cases that were tried, and the properties that do not hold. */
 export interface Outcome {
   readonly tally: Tally;
   readonly findings: readonly Finding[];
 }
 
-/** Tries properties, several at a time, each with its share of the cases. One that does not hold ends; the others go on. */
+/** Tries properties, several at a time, each with its share of the cases. A property that does not hold ends; the others go on. */
 export async function run(properties: readonly Property[], options: RunOptions): Promise<Outcome> {
   const tally = new Tally();
   const findings: Finding[] = [];
@@ -53,7 +53,7 @@ export async function run(properties: readonly Property[], options: RunOptions):
   return { tally, findings };
 }
 
-/** Once it is over, after enough work on a failure, every case passes at once. */
+/** Watches the cases of a property. After enough shrinking of a failure it is over: every further case passes without being run. */
 function watching(count: (held: Held) => void): Pick<Trial, 'watch' | 'isOver'> {
   let failed = false;
   let shrinks = 0;

@@ -9,12 +9,12 @@ import { type Labelled, labelCommands } from './sequences/labels.ts';
 import type { Resource } from './sequences/resource.ts';
 import { RESOURCES } from './sequences/resources.ts';
 
-/** Commands that a sequence has on average. */
+/** How many commands a sequence has on average. */
 const COMMANDS = 10;
-/** Its share of the cases, beside that of an operation. */
+/** The share of a sequence in the cases, relative to that of an operation. */
 const WEIGHT = 6;
 
-/** What holds of everything that is created and deleted, whatever is done to it in which order. @throws Error for what is not known. */
+/** Properties of everything that is created and deleted, whatever is done to it in whatever order. @throws Error for a resource without a sequence. */
 export function sequenceProperties(operations: readonly Operation[], checks: Checks): Property[] {
   assertComplete(operations);
   const byId = new Map(operations.map((operation) => [operation.operationId, operation]));

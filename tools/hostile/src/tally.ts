@@ -1,19 +1,19 @@
-/** What a case was: a valid request, an invalid one, or a command of a sequence. */
+/** The kind of a case: a valid request, an invalid one, or a command of a sequence. */
 export type Kind = 'valid' | 'invalid' | 'sequence';
 
-/** What came of cases of one kind. */
+/** The outcomes of the cases of one kind. */
 export interface Counts {
   /** Answered as documented. */
   done: number;
-  /** Valid by the description, and refused by a rule that it cannot say. */
+  /** Valid by the description, and refused by a rule that the description cannot express. */
   explained: number;
-  /** 429 of what is limited for everybody. */
+  /** Answered with 429 by an operation that is limited for everybody. */
   limited: number;
-  /** Requests that were sent, those that prepared cases apart. */
+  /** The requests that were sent, except those that prepared cases. */
   requests: number;
 }
 
-/** Counts cases by what was done and by their kind. */
+/** Counts cases by their kind and the group of their operation. */
 export class Tally {
   readonly counts = new Map<string, Counts>();
   cases = 0;

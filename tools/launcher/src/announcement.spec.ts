@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
 import { firstLogin } from './announcement.ts';
 
-// Whoever runs the tests may have set it.
+// The shell that runs the tests may have set this variable.
 delete process.env['DATA_DIRECTORY'];
 
 const COMMAND = 'npm run admin -- create-organization --name NAME --email EMAIL';

@@ -4,7 +4,7 @@ import { DATA } from './checkout.ts';
 
 const PLAIN = /^[\w./:@%+=,-]+$/;
 
-/** What a start says once it is ready: where everything is, and who can log in. */
+/** The text that a start prints once the product is ready: where everything is, and who can log in. */
 export function announcement(
   { baseUrl, mailUrl, services }: Pick<Stack, 'baseUrl' | 'mailUrl' | 'services'>,
   { login, verbose }: { readonly login: string | null; readonly verbose: boolean },
@@ -30,7 +30,7 @@ export function servesConsole(): boolean {
   return process.env['CONSOLE'] !== 'off';
 }
 
-/** How one logs in without demo data: the database may have users already. The command is one that a shell in this checkout takes. */
+/** How to log in without demo data: the database may have users already. A shell in this checkout can run the command as it is. */
 export function firstLogin(directory: string | undefined = process.env['DATA_DIRECTORY']): string {
   const where = directory ? `DATA_DIRECTORY=${quoted(directory)} ` : '';
   return `a user that there is, or make a first one: ${where}npm run admin -- create-organization --name NAME --email EMAIL`;

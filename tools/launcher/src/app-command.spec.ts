@@ -8,7 +8,7 @@ import { ON_ITS_OWN } from '@pks/stack';
 import { databaseGiven, databaseOf, deadLetters } from './app-command.ts';
 import { CHECKOUT } from './checkout.ts';
 
-/** A folder of data that no product has had yet. */
+/** A data folder that no product has used yet. */
 function unusedFolder(t: TestContext): string {
   const parent = mkdtempSync(join(tmpdir(), 'app-command-'));
   t.after(() => rmSync(parent, { recursive: true }));

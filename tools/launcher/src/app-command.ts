@@ -12,8 +12,8 @@ const say = (sentence: string): void => console.error(sentence);
 
 /**
  * Runs a program of an app on the product's database, and exits with its code. Only the program writes to the standard
- * output, so it can be piped. While the product runs in this checkout, its build is used as it is; while it does not, this says which
- * database is used, and makes one only for a program that `founds` what others look for.
+ * output, so it can be piped. While the product runs in this checkout, its build is used as it is. Otherwise, this says which database
+ * is used, and creates one only for a program that `founds` what other programs look for.
  */
 export async function runAppCommand(
   program: string,
@@ -48,7 +48,7 @@ export async function runAppCommand(
   }
 }
 
-/** The address of a service's database that a variable names, else the one that it has in the product that runs. */
+/** The address of a service's database: the one in a variable, otherwise the one of the running product. */
 export function databaseGiven(
   service: string,
   running: StackState | null,
@@ -58,14 +58,14 @@ export function databaseGiven(
   return variable === undefined ? (running?.databaseUrls?.[service] ?? running?.databaseUrl) : env[variable];
 }
 
-/** The variable that names a service's database, where one is set. */
+/** The variable that names a service's database, if one is set. */
 function variableOf(service: string, env: Readonly<NodeJS.ProcessEnv> = process.env): string | undefined {
   return [`${service.toUpperCase()}_DATABASE_URL`, 'DATABASE_URL'].find((name) => env[name]);
 }
 
 /**
  * The sentence that says which database a program of a service uses without a running product.
- * @throws Error where it would be an empty one, and the program looks for what is there.
+ * @throws Error if that database would be empty, and the program looks for existing data.
  */
 export function databaseOf(
   service: string,

@@ -4,7 +4,7 @@ import { CHECKOUT } from './checkout.ts';
 import { runNx } from './nx.ts';
 import { report } from './terminal.ts';
 
-/** A build that is all cache hits takes less and prints nothing. */
+/** A build of only cache hits takes less time, and prints nothing. Milliseconds. */
 const QUIET_FOR_MS = 2_000;
 
 /** Brings every build up to date: Nx compiles what has changed and restores the rest from its cache. */
@@ -18,7 +18,7 @@ export async function build(show: (sentence: string) => void = report): Promise<
   if (took > QUIET_FOR_MS) show(`Built in ${(took / 1_000).toFixed(1)} s.`);
 }
 
-/** Whether there is a build, of whatever sources. */
+/** Whether there is a build, up to date or not. */
 export function isBuilt(): boolean {
   return existsSync(join(CHECKOUT, 'libs/platform/dist'));
 }

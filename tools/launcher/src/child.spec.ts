@@ -7,10 +7,10 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CHECKOUT } from './checkout.ts';
 
-/** What is killed is gone by then, on a slow machine, too. Milliseconds. */
+/** A killed process is gone within this time, even on a slow machine. Milliseconds. */
 const GONE_WITHIN_MS = 60_000;
 
-/** Runs a shell that ignores signals, as an installation does for half a minute, and prints the ids of it and what it started. */
+/** Runs a shell that ignores signals, as an installation does for half a minute, and prints its process id and that of its child. */
 const IGNORING = `
   import { runToTheEnd } from ${JSON.stringify(join(CHECKOUT, 'tools/launcher/child.mjs'))};
   const script = 'trap "" INT TERM; sleep 3600 & echo $$ $!; wait';

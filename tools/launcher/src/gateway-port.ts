@@ -3,7 +3,7 @@ import { isPortFree } from '@pks/stack';
 const USUAL = 3_000;
 const TRIED = 100;
 
-/** The port that the gateway will listen on: `PORT` when it is given, else 3000, else the next free port. */
+/** The port that the gateway will listen on: `PORT` if it is given, otherwise 3000 or the next free port. */
 export async function gatewayPort(
   given: string | undefined,
 ): Promise<{ port: number; remark: string | null }> {

@@ -14,7 +14,7 @@ function lockOf(t: TestContext): { folder: string; file: string } {
   return { folder, file: join(folder, 'install.lock') };
 }
 
-/** A process that says when it waits and when it has the lock, and keeps it until its input ends. */
+/** A process that prints when it waits and when it has the lock, and keeps the lock until its input ends. */
 function waiter(file: string, before = ''): { said: AsyncIterator<string>; end: () => Promise<unknown> } {
   const code = `
     import { once } from 'node:events';

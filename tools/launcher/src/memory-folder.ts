@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** A file system in memory, where Linux has one. */
 const MEMORY = '/dev/shm';
 const NAME = /^pks-tests-(\d+)-/;
-/** What tests may store at a time. Their servers write far more than they keep. Bytes. */
+/** How much tests may store at a time. Their servers write far more than they keep. Bytes. */
 const ROOM_BYTES = 8 * 2 ** 30;
 
 /** A temporary folder for everything that tests write. */
@@ -14,8 +14,8 @@ export interface TemporaryFolder {
 }
 
 /**
- * A folder in memory, or null where there is none or too little: tests create a hundred databases, each of hundreds of
- * small files, which took a third of their processor time on a disk. Removes those that killed runs left.
+ * A folder in memory, or null if there is no such file system or too little room: tests create a hundred databases, each of
+ * hundreds of small files, which took a third of their processor time on a disk. Removes folders that killed runs left.
  */
 export function openMemoryFolder(place = MEMORY, roomBytes = ROOM_BYTES): TemporaryFolder | null {
   if (!isWritable(place)) return null;
@@ -25,7 +25,7 @@ export function openMemoryFolder(place = MEMORY, roomBytes = ROOM_BYTES): Tempor
   }
   if (roomIn(place) < roomBytes) return null;
   const path = mkdtempSync(join(place, `pks-tests-${process.pid}-`));
-  // PostgreSQL may run as another user, which has to be able to reach its own folder.
+  // PostgreSQL may run as another user, who must be able to reach their own folder in this one.
   chmodSync(path, 0o755);
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }

@@ -11,7 +11,7 @@ export function runNx(args: readonly string[], { quiet = false } = {}): Promise<
     const child = spawn(process.execPath, [join(CHECKOUT, 'node_modules/.bin/nx'), ...args], {
       cwd: CHECKOUT,
       stdio: ['ignore', output, output],
-      // Plugins in separate processes would double the time of a build that is all cache hits.
+      // Plugins in separate processes would double the time of a build of only cache hits.
       env: { ...process.env, NX_ISOLATE_PLUGINS: 'false' },
     });
     running.add(child);
@@ -30,7 +30,7 @@ export function runNx(args: readonly string[], { quiet = false } = {}): Promise<
   });
 }
 
-/** Stops every run of Nx that is still going on. */
+/** Stops every run of Nx that has not ended. */
 export function stopNx(): void {
   for (const child of running) child.kill('SIGTERM');
 }

@@ -12,7 +12,7 @@ import { giveUp, report, sentenceOf } from './terminal.ts';
 import { startWatched } from './watched.ts';
 
 const ending = new AbortController();
-/** What each signal that stops it means. */
+/** How each signal that stops the product is described. */
 const REASONS = {
   SIGINT: 'Ctrl-C, or SIGINT',
   SIGTERM: 'SIGTERM',
@@ -54,7 +54,7 @@ async function startProduct(verbose: boolean): Promise<Stack> {
   }
 }
 
-/** Before anything is started, because a download takes its time. */
+/** Locates the NATS server before anything is started, because a download takes time. */
 async function locateNats(): Promise<void> {
   const remark = await remarkOnNats(await locateNatsServer(report, ending.signal));
   if (remark !== null) report(remark);
@@ -75,13 +75,13 @@ function startServing(port: number): Promise<Stack> {
   );
 }
 
-/** Where the pages are that e-mails link to. */
+/** The variable with the address of the pages that e-mails link to, if the console serves them and nothing else is configured. */
 function linksOf(port: number): Readonly<Record<string, string>> {
   const { PUBLIC_APP_URL: app, PUBLIC_BASE_URL: api } = process.env;
   return servesConsole() && !app && !api ? { PUBLIC_APP_URL: `http://127.0.0.1:${port}` } : {};
 }
 
-/** Demo data that could not be added does not stop the product: the next start retries. */
+/** Adds the demo data. If that fails, the product runs without: the next start retries. */
 async function demoLogin(stack: Stack): Promise<string | null> {
   if (!wantsDemo()) return null;
   try {

@@ -17,7 +17,7 @@ export interface StackState {
   /** Null where a mail server is given. */
   readonly mailUrl?: string | null;
   readonly processes?: Readonly<Record<string, number>>;
-  /** Where the gateway and each service serve health and metrics: the address without `/health`. */
+  /** The address, without `/health`, at which the gateway and each service serve health and metrics. */
   readonly health?: Readonly<Record<string, string>>;
 }
 
@@ -27,7 +27,7 @@ export function runningState(): StackState | null {
   return state !== null && isRunning(state.launcher) ? state : null;
 }
 
-/** Claims the checkout for this process. @throws when another launcher has it, or nothing can be written. */
+/** Claims the checkout for this process. @throws Error if another launcher has it, or its folder cannot be written. */
 export function claimCheckout(): void {
   const other = runningState();
   if (other !== null) {

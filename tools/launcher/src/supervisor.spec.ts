@@ -19,7 +19,7 @@ test('restarts what exited, after a longer delay when it soon exits again', asyn
   ]);
 });
 
-/** A supervisor whose clock is moved by a minute with each start; those of `failing` fail. */
+/** A supervisor whose clock advances by a minute with each start; `failing` says which starts fail. */
 function withSlowStarts(t: TestContext, failing: readonly boolean[]) {
   const now = performance.now.bind(performance);
   const [starts, reported]: [boolean[], string[]] = [[...failing], []];

@@ -4,14 +4,14 @@ const DEFAULT_FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 const CALM_MS = 60_000;
 
-/** Restarts what exits by itself, with a longer delay each time it exits soon after. */
+/** Restarts processes that exit by themselves, with a longer delay each time one exits soon after its restart. */
 export class Supervisor {
   private readonly restart: (name: string) => Promise<void>;
   private readonly report: (sentence: string) => void;
   private readonly signal: AbortSignal;
   private readonly firstWaitMs: number;
   private readonly waits = new Map<string, number>();
-  /** When each was last started successfully. */
+  /** When each process was last restarted successfully. */
   private readonly startedAt = new Map<string, number>();
 
   constructor(options: {

@@ -9,7 +9,7 @@ export function report(sentence: string): void {
   console.log(`${((Date.now() - began) / 1_000).toFixed(1).padStart(6)} s  ${sentence}`);
 }
 
-/** A command that is not given as it is used; the message says how it is. */
+/** A command was given in a wrong form; the message says how to use it. */
 export class Misuse extends Error {}
 
 /** Prints why the command failed, and exits with code 1, or 2 where it was misused. */
@@ -18,7 +18,7 @@ export function giveUp(error: unknown): never {
   process.exit(error instanceof Misuse ? 2 : 1);
 }
 
-/** Whether a command is asked how it is used, which neither builds nor starts anything. */
+/** Whether the arguments only ask how to use a command, for which nothing is built or started. */
 export function asksForHelp(args: readonly string[]): boolean {
   return args.includes('--help') || args.includes('-h');
 }

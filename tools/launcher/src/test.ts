@@ -8,11 +8,11 @@ import { runNx, stopNx } from './nx.ts';
 import { report } from './terminal.ts';
 
 const TESTS = ['run-many', '-t', 'test', '--outputStyle=stream'];
-/** They load a whole product each, and would be late beside other tests and each other: what they say of waiting users would be about the machine. */
+/** Tests that each load a whole product. Beside other tests or each other, they would measure the machine instead of how long users wait. */
 const LOADS = '@pks/abuse,@pks/chaos';
 /**
- * Two or three projects at a time: many tests wait for a process or for a time to pass, and leave the processor to others. With more
- * than there are processors, each takes so long that its requests come too late.
+ * Runs two or three projects at a time: many tests wait for a process or for a time to pass, and leave the processor to others. With
+ * more projects than processors, each takes so long that its requests come too late.
  */
 const AT_ONCE = `--parallel=${Math.min(Math.max(availableParallelism(), 2), 3)}`;
 const EVERY_TEST = [
@@ -20,7 +20,7 @@ const EVERY_TEST = [
   [...TESTS, '--parallel=1', `--projects=${LOADS}`],
 ];
 
-/** Tests start services a hundred times: what Node compiled of them is used again. */
+/** Tests start services a hundred times: Node's compiled code of them is cached here. */
 const COMPILED = join(CHECKOUT, 'node_modules/.cache/project-knowledge/compiled');
 
 /** Runs the tests of every project, or what Nx's arguments choose of them. Exits with 1 when one failed. */
@@ -31,7 +31,7 @@ export async function test(args: readonly string[]): Promise<void> {
     process.on(signal, () => stopping.abort(new Error('It was stopped.')));
   process.env['NODE_COMPILE_CACHE'] ??= COMPILED;
   const nats = await locateNatsServer(report, stopping.signal);
-  // Tests start a server hundreds of times, and need not look for it again.
+  // Tests start a NATS server hundreds of times, and need not locate it each time.
   process.env['NATS_SERVER_BIN'] = nats;
   report(`NATS server: ${nats}`);
   const folder = openMemoryFolder();
@@ -46,12 +46,12 @@ export async function test(args: readonly string[]): Promise<void> {
   report(process.exitCode === undefined ? 'All tests passed.' : 'Tests failed; their output is above.');
 }
 
-/** A case that hangs has failed after twenty minutes, and what one has left running does not keep the process. */
+/** A case that hangs fails after twenty minutes, and nothing that a case leaves running keeps the process alive. */
 const BOUNDED = ['--test-timeout=1200000', '--test-force-exit'];
 /** A case waits for a fourth of its time, so two of them share the processors. */
 const TWO_AT_ONCE = '--test-concurrency=2';
 
-/** Tries the console in Chromium, in two halves, each on a product of its own; without Chromium it says so. */
+/** Tests the console in Chromium, in two halves, each on a product of its own; without Chromium, the output says so. */
 function inBrowser(signal: AbortSignal): Promise<unknown> {
   const args = ['--test', TWO_AT_ONCE, ...BOUNDED, 'tools/checks/src/console/*.smoke.ts'];
   const child = spawn(process.execPath, args, { stdio: 'inherit' });

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Stack } from '@pks/stack';
 import { startWatched } from './watched.ts';
 
-/** A stack that notes what is started again. */
+/** A stack that reports what is restarted. */
 function aStack(startedAgain: (name: string) => void): Stack {
   return {
     baseUrl: '',
@@ -31,7 +31,7 @@ test('what ends while the rest is being started is started again when that is do
       firstWaitMs: 1,
       start: async ({ onEnd }) => {
         onEnd?.('nats', 1);
-        // Longer than until it is started again for the first time.
+        // Longer than the delay of the first restart.
         await sleep(50);
         said.push('the rest is there');
         return stack;

@@ -4,13 +4,13 @@ import { Supervisor } from './supervisor.ts';
 /** How a stack is watched. */
 interface Watching {
   readonly report: (sentence: string) => void;
-  /** Called when a process of the stack was started again. */
+  /** Called after a process of the stack was restarted. */
   readonly onRestart: (stack: Stack) => void;
   readonly firstWaitMs?: number;
   readonly start?: typeof startStack;
 }
 
-/** Starts a stack, and again what ends of it by itself: where the rest is still being started, once that is done. */
+/** Starts a stack, and restarts processes of it that end by themselves, but not before the whole stack has started. */
 export async function startWatched(
   options: StackOptions & { readonly signal: AbortSignal },
   { onRestart, start = startStack, ...watching }: Watching,

@@ -65,7 +65,7 @@ export class Child {
     return this.ended;
   }
 
-  /** Sends the signal, then SIGKILL when the program still runs after `patience` milliseconds. Resolves once it has exited. */
+  /** Sends the signal, then SIGKILL if the program still runs after `patience` milliseconds. Resolves once the program has exited. */
   async stop(signal: NodeJS.Signals, patience = 30_000): Promise<void> {
     if (this.ended) return;
     this.process.kill(signal);
@@ -74,24 +74,24 @@ export class Child {
     clearTimeout(timer);
   }
 
-  /** Kills it immediately. */
+  /** Kills the program immediately. */
   async kill(): Promise<void> {
     if (this.ended) return;
     this.process.kill('SIGKILL');
     await this.exited;
   }
 
-  /** Kills it with everything that it started, without waiting for the end. */
+  /** Kills the program with everything that it started, without waiting for its end. */
   killGroup(): void {
     try {
       if (!this.ended) process.kill(-this.pid, 'SIGKILL');
     } catch {
-      // Nothing of it runs any more.
+      // No process of the group runs any more.
     }
   }
 }
 
-/** Runs a program to its end and returns its code and its output. The signal kills it, and what it started. */
+/** Runs a program to its end and returns its code and its output. The signal kills the program and everything that it started. */
 export async function run(
   command: string,
   args: readonly string[],

@@ -1,11 +1,11 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 
-/** What a command's options may contain. */
+/** The values of a command's options. */
 type Values<T extends ParseArgsOptionsConfig> = ReturnType<typeof parseArgs<{ options: T }>>['values'];
 
 /**
- * The options of this process's command line. For `--help`, prints how the command is used and ends the process; for what the
- * command does not know, prints that as well, and ends it with code 2.
+ * The options of this process's command line. For `--help`, prints how to use the command and ends the process; for an unknown
+ * option, prints the same after the reason, and ends the process with code 2.
  */
 export function commandOptions<const T extends ParseArgsOptionsConfig>(options: T, use: string): Values<T> {
   const args = process.argv.slice(2);
@@ -20,7 +20,7 @@ export function commandOptions<const T extends ParseArgsOptionsConfig>(options: 
   }
 }
 
-/** A positive whole number that an option was given as. Ends the process as `commandOptions` does where it is not one. */
+/** The value of an option as a positive whole number. If it is none, ends the process as `commandOptions` does. */
 export function wholeNumber(option: string, text: string, use: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
   misused(`--${option} needs a positive whole number, not "${text}".`, use);

@@ -1,18 +1,18 @@
-/** A server that has not answered by then is given up, so that a machine without a way to it soon tries another. Milliseconds. */
+/** How long to wait for a server's answer, so that a machine that cannot reach it soon tries another server. Milliseconds. */
 const ANSWERS_WITHIN_MS = 10_000;
-/** An answer that stands still for this long is given up. Milliseconds. */
+/** A download of which nothing arrives for this long is given up. Milliseconds. */
 const STANDS_STILL_FOR_MS = 30_000;
 const REPORT_EVERY_MS = 5_000;
 
-/** How something is fetched: where its progress is logged, and what ends it. */
+/** How a program is fetched: where to log the progress, and the signal that ends it. */
 export interface Fetching {
   readonly onLog: (line: string) => void;
   readonly signal: AbortSignal;
 }
 
 /**
- * Downloads what is at an address, however long that takes while some of it arrives, and logs every five seconds how much has.
- * @throws Error naming the host where that cannot be reached, refuses, stops sending or breaks off; the signal's reason once that is aborted.
+ * Downloads the content of an address, for however long some of it keeps arriving, and logs every five seconds how much has arrived.
+ * @throws Error naming the host if it cannot be reached, refuses, stops sending or breaks off; the signal's reason once that is aborted.
  */
 export async function download(
   address: string,
@@ -45,7 +45,7 @@ export async function download(
   return Buffer.concat(chunks);
 }
 
-/** Throws why it was ended, otherwise the sentence. */
+/** Throws the reason why the download was ended, if it was; otherwise an error with the sentence. */
 function failing(sentence: string, ended: AbortSignal): () => never {
   return () => {
     ended.throwIfAborted();

@@ -24,7 +24,7 @@ export function ownDatabaseVariable(service: string): string {
   return `${service.toUpperCase()}_DATABASE_URL`;
 }
 
-/** The address of each service's database: its own where an environment names one, else the one that they share. */
+/** The address of each service's database: its own if the environment names one, otherwise the shared one. */
 export function databasesOf(
   env: Readonly<Record<string, string | undefined>>,
   shared: string,
@@ -52,7 +52,7 @@ const ELSEWHERE = [
 ];
 
 /**
- * The environment of a product with servers and folders of its own, over that of a shell: every variable that names a database, a
+ * Overrides the shell's environment for a product with servers and folders of its own: every variable that names a database, a
  * server, a folder or an address elsewhere counts as not set.
  */
 export const ON_ITS_OWN: Readonly<Record<string, string>> = Object.fromEntries(

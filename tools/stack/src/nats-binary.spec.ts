@@ -15,7 +15,7 @@ function aFolder(context: TestContext): string {
   return folder;
 }
 
-/** A program that says of itself what a NATS server of the version does. */
+/** A program that reports its version like a NATS server. */
 function aNatsServer(folder: string, name: string, version: string): string {
   return aProgram(folder, name, `#!/bin/sh\necho nats-server: v${version}\n`);
 }

@@ -4,13 +4,13 @@ import { fetchNatsServer, NATS_SOURCES } from './nats-fetch.ts';
 import { NATS_VERSION } from './nats-release.ts';
 import { natsVersion } from './nats-version.ts';
 
-/** How earlier versions cached it, whatever the machine was. */
+/** The names under which earlier versions of this tool cached the server, without naming the machine. */
 const EARLIER_NAMES = [`nats-server-${NATS_VERSION}`, 'nats-server-debian'];
 const NAMES = [...NATS_SOURCES.map(({ name }) => name), ...EARLIER_NAMES];
 
 /**
  * Locates the NATS server, or downloads it into the cache. In this order: `NATS_SERVER_BIN`, `PATH`, the cache, the official release, Debian's package.
- * @throws Error where it is nowhere; the signal's reason where that ends a download.
+ * @throws Error if no NATS server is found; the signal's reason if that ends a download.
  */
 export async function locateNatsServer(
   onLog: (line: string) => void = () => undefined,

@@ -15,10 +15,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const IN_CHECKOUT = fileURLToPath(new URL('../../../node_modules/.cache/project-knowledge', import.meta.url));
-/** A download is over by then, or its process was killed. Milliseconds. */
+/** A download takes less time than this, unless its process was killed. Milliseconds. */
 const ABANDONED_AFTER_MS = 3_600_000;
 
-/** How the names of folders begin in which something is being fetched. */
+/** The prefix of folders in which a download is under way. */
 export const WORKSPACE = 'fetching-';
 
 /** The folders that may cache a downloaded program: the user's first, then this checkout's. */
@@ -43,7 +43,7 @@ export function writableCache(): string {
   );
 }
 
-/** Removes what processes that were killed have left of their downloads. */
+/** Removes the downloads that killed processes left unfinished. */
 export function removeAbandoned(cache: string): void {
   const folders = readdirSync(cache).filter((name) => name.startsWith(WORKSPACE));
   for (const folder of folders.map((name) => join(cache, name))) {
@@ -51,7 +51,7 @@ export function removeAbandoned(cache: string): void {
       const changedAt = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
       if (changedAt < Date.now() - ABANDONED_AFTER_MS) rmSync(folder, { recursive: true, force: true });
     } catch {
-      // Another user's, who can remove it.
+      // The folder is another user's, who can remove it.
     }
   }
 }

@@ -4,7 +4,7 @@ import { run } from './child.ts';
 import type { Fetching } from './download.ts';
 import { isProgram } from './nats-cache.ts';
 
-/** Unpacks Debian's or Ubuntu's package of the NATS server into the folder; needs no root and installs nothing. */
+/** Unpacks Debian's or Ubuntu's package of the NATS server into the folder, without root and without installing anything. */
 export async function fromDebian(workspace: string, { onLog, signal }: Fetching): Promise<string> {
   onLog('Fetching the NATS server with apt-get.');
   if (!(await download(workspace, [], signal)) && !(await downloadWithOwnLists(workspace, signal))) {

@@ -26,7 +26,7 @@ function aFolder(context: TestContext): string {
   return folder;
 }
 
-/** Returns the address of a server that answers so. */
+/** Starts a server with this listener, and returns its address. */
 async function aServer(context: TestContext, answer: RequestListener): Promise<string> {
   const server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');

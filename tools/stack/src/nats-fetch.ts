@@ -5,10 +5,10 @@ import { keep, removeAbandoned, WORKSPACE, writableCache } from './nats-cache.ts
 import { fromDebian } from './nats-debian.ts';
 import { fromRelease, NATS_VERSION } from './nats-release.ts';
 
-/** Where the NATS server is fetched from, and by which name it is cached. */
+/** A source of the NATS server, and the name under which its program is cached. */
 export interface NatsSource {
   readonly name: string;
-  /** Returns the program, within the folder that it is given. */
+  /** Fetches the program into the folder `workspace`, and returns its path. */
   fetch(workspace: string, fetching: Fetching): Promise<string>;
 }
 
@@ -21,7 +21,7 @@ export const NATS_SOURCES: readonly NatsSource[] = [
   { name: `nats-server-debian-${MACHINE}`, fetch: fromDebian },
 ];
 
-/** Downloads the NATS server into the cache, from the first source that has it. @throws Error with what each source said; the signal's reason once that is aborted. */
+/** Downloads the NATS server into the cache, from the first source that has it. @throws Error with the error of each source; the signal's reason once that is aborted. */
 export async function fetchNatsServer(
   fetching: Fetching,
   sources: readonly NatsSource[] = NATS_SOURCES,

@@ -4,7 +4,7 @@ import { run } from './child.ts';
 const PROGRAM = fileURLToPath(new URL('../../../libs/platform/dist/bus-users/print.js', import.meta.url));
 const USER = /^\s*user: (\S+)\n\s*password: \$(\S+)$/gm;
 
-/** The users of a NATS server, as a part of its configuration, with the passwords that it takes from its environment. */
+/** The users of a NATS server, as a part of its configuration, and the environment variables with their passwords. */
 export interface NatsUsers {
   readonly settings: string;
   readonly env: Readonly<Record<string, string>>;

@@ -4,7 +4,7 @@ import { connect } from '@nats-io/transport-node';
 import { type NatsOptions, type NatsServer, startNats } from './nats.ts';
 import { identify } from './process-identity.ts';
 
-/** A server that is stopped at the end of the test, however that ends. */
+/** Starts a server that is stopped at the end of the test, whatever its result. */
 async function start(context: TestContext, options: NatsOptions = {}): Promise<NatsServer> {
   const server = await startNats(options);
   context.after(() => server.stop());

@@ -24,7 +24,7 @@ export interface NatsServer {
 
 /** How the server runs. */
 export interface NatsOptions {
-  /** A free one unless given; give the same one to restart the server. */
+  /** A free port by default; give the same port to restart the server. */
   readonly port?: number;
   /** Where JetStream stores its data; without it, the data is deleted with the server. */
   readonly directory?: string;
@@ -35,7 +35,7 @@ export interface NatsOptions {
   readonly onLog?: (line: string) => void;
 }
 
-/** Starts a NATS server on 127.0.0.1 that accepts messages up to 8 MB. It stops with this process, even when that is killed. */
+/** Starts a NATS server on 127.0.0.1 that accepts messages up to 8 MB. The server stops with this process, even if this process is killed. */
 export async function startNats(options: NatsOptions = {}): Promise<NatsServer> {
   const binary = await locateNatsServer(options.onLog);
   const folder = privateFolder(options.directory ?? mkdtempSync(join(tmpdir(), 'pks-nats-')));

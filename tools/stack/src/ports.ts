@@ -14,8 +14,8 @@ export function isPortFree(port: number): Promise<boolean> {
 }
 
 /**
- * A free port of 127.0.0.1, below those that the system uses for outgoing connections. It is returned once: not again by this
- * process, nor by another while this one lives.
+ * A free port of 127.0.0.1, below those that the system uses for outgoing connections. Each port is returned once: not again by
+ * this process, nor by another process while this one runs.
  */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < 1_000; attempt += 1) {
@@ -25,7 +25,7 @@ export async function freePort(): Promise<number> {
   throw new Error(`No free port was found between ${FIRST} and ${LAST}.`);
 }
 
-/** Reserves a port among the processes that use `freePort`, by the UDP port of the same number; false when it is reserved. */
+/** Reserves a port among the processes that use `freePort`, by the UDP port of the same number; false if another has reserved it. */
 function reserve(port: number): Promise<boolean> {
   const reservation = createSocket('udp4');
   return new Promise((resolve) => {

@@ -53,7 +53,7 @@ async function createAccount(): Promise<ServerAccount> {
   );
 }
 
-/** Whether the account, which may differ from ours, can read and use the folder. */
+/** Whether the account, which may differ from this process's, can read and enter the folder. */
 export async function canUse(account: ServerAccount, folder: string): Promise<boolean> {
   const { code } = await run('/bin/sh', ['-c', 'cd "$1" && test -r . -a -x .', 'sh', folder], {
     ...account,

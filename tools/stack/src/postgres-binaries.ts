@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { canUse, versionOf, type ServerAccount } from './postgres-account.ts';
 
-/** The programs of PostgreSQL that are started here. */
+/** The programs of PostgreSQL that this tool runs. */
 export interface PostgresBinaries {
   readonly postgres: string;
   readonly initdb: string;
 }
 
-/** The folder of this machine's PostgreSQL programs, copied to a place that the account can read when it cannot read the checkout. */
+/** The PostgreSQL programs for this machine, copied to a place that the account can read if it cannot read the checkout. */
 export async function postgresBinaries(
   account: ServerAccount,
   onNotice: (line: string) => void,
@@ -41,7 +41,7 @@ function binariesIn(folder: string): PostgresBinaries {
   return { postgres: join(bin, 'postgres'), initdb: join(bin, 'initdb') };
 }
 
-/** Copies the programs once for each version. Two processes that do it at the same time both end with a complete copy. */
+/** Copies the programs once per version. Two processes that copy at the same time both end up with a complete copy. */
 async function copied(
   shipped: string,
   account: ServerAccount,

@@ -8,7 +8,7 @@ import { ensureCluster } from './postgres-cluster.ts';
 const folder = mkdtempSync(join(tmpdir(), 'stack-cluster-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-/** An initdb whose C library has no locale but C. */
+/** An initdb on a C library whose only locale is C. */
 const INITDB = `#!/bin/sh
 for argument in "$@"; do
   case $argument in

@@ -5,7 +5,7 @@ import type { ServerAccount } from './postgres-account.ts';
 import { give, passwordOf, type PostgresHome } from './postgres-home.ts';
 import { type ClusterSettings, initdbArguments } from './postgres-settings.ts';
 
-/** The data folders that this server reads. */
+/** The major version of the data folders that this server reads. */
 const MAJOR = '18';
 
 /** How a data folder is created. */
@@ -15,7 +15,7 @@ export interface ClusterOptions {
   readonly ephemeral: boolean;
 }
 
-/** Creates the data folder when there is none, or when its creation was interrupted. */
+/** Creates the data folder if there is none, or if its creation was interrupted. */
 export async function ensureCluster(home: PostgresHome, options: ClusterOptions): Promise<void> {
   if (existsSync(home.cluster)) return assertReadable(home.cluster);
   const unfinished = `${home.cluster}.new`;
@@ -32,7 +32,7 @@ export async function ensureCluster(home: PostgresHome, options: ClusterOptions)
   renameSync(unfinished, home.cluster);
 }
 
-/** Runs initdb: again with `C` alone where the C library, such as that of an older macOS, has no other locale. */
+/** Runs initdb, and again with the locale `C` if the C library, such as that of an older macOS, has no other. */
 async function initialize(
   cluster: string,
   passwordFile: string,
@@ -55,7 +55,7 @@ function assertReadable(cluster: string): void {
   if (version !== MAJOR) throw damaged(cluster, `it belongs to PostgreSQL ${version}, this is ${MAJOR}`);
 }
 
-/** One sentence for a data folder that the server refuses. */
+/** The error, in one sentence, for a data folder that the server refuses. */
 export function damaged(cluster: string, reason: string): Error {
   return new Error(
     `PostgreSQL cannot use its data folder ${cluster} (${reason.replace(/[.\s]+$/, '')}): put a backup in its place, or remove the folder to begin with empty data.`,

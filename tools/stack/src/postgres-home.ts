@@ -26,11 +26,11 @@ const PLACES_OF_TESTS = [tmpdir(), '/var/tmp', '/tmp'];
 export interface PostgresHome {
   readonly folder: string;
   readonly cluster: string;
-  /** Deletes what must not remain when the server has stopped. */
+  /** Deletes what must not remain after the server has stopped. */
   readonly release: () => void;
 }
 
-/** Opens the folder, or another one that the account can read: a file in the folder then contains its path. */
+/** Opens the folder, or another folder if the account cannot use it; unless ephemeral, a file in `directory` then contains the other's path. */
 export async function openHome(
   directory: string,
   options: { account: ServerAccount; ephemeral: boolean; onNotice: (sentence: string) => void },
@@ -47,7 +47,7 @@ export async function openHome(
   });
 }
 
-/** Whether there is data in the folder of a server, or where it says that the data is. */
+/** Whether there is data in the folder of a server, or in the folder that a file in it names. */
 export function hasData(directory: string): boolean {
   return [directory, notedIn(directory)].some(
     (folder) => folder !== '' && existsSync(join(folder, 'cluster')),
@@ -108,7 +108,7 @@ export function passwordOf(home: PostgresHome): string {
   return readFileSync(file, 'utf8').trim();
 }
 
-/** Creates the folder of the server's sockets, always the same for a home. Its path is short: sockets with a path over about 100 characters cannot be opened. */
+/** Creates the folder of the server's sockets, always the same one for a home. Its path is short, because sockets with paths over about 100 characters cannot be opened. */
 export function openSocketFolder(
   home: PostgresHome,
   account: ServerAccount,

@@ -7,7 +7,7 @@ import { commandOf, identify, isRunning } from './process-identity.ts';
 
 const PATIENCE_MS = 30_000;
 
-/** Claims the folder for this process. Refuses while the process that claimed it runs, and stops the server of one that was killed. */
+/** Claims the folder for this process. Throws while another process that claimed it runs, and stops the server that a killed process left. */
 export async function claim(home: PostgresHome): Promise<void> {
   const owner = ownerOf(home.folder);
   if (owner !== null && owner.pid !== process.pid && isRunning(owner)) {
@@ -31,7 +31,7 @@ async function stopLeftover(cluster: string): Promise<void> {
   }
 }
 
-/** The process id may belong to another program by now, even to another PostgreSQL. */
+/** Whether the process is the server of this data folder: its id may belong to another program by now, even to another PostgreSQL. */
 function servesFrom(pid: number, cluster: string): boolean {
   const command = commandOf(pid) ?? '';
   return identify(pid) !== null && command.includes('postgres') && command.includes(cluster);

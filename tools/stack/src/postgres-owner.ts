@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { identify, type ProcessIdentity } from './process-identity.ts';
 
-/** The process that claimed the folder of a server, or null when none did. */
+/** The process that claimed the folder of a server, or null if none did. */
 export function ownerOf(folder: string): ProcessIdentity | null {
   try {
     return JSON.parse(readFileSync(fileIn(folder), 'utf8')) as ProcessIdentity | null;

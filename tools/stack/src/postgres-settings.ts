@@ -3,7 +3,7 @@ export interface ServerSettings {
   readonly port: number;
   readonly socketFolder: string;
   readonly ephemeral: boolean;
-  /** By PostgreSQL's names. */
+  /** Further settings, by PostgreSQL's names. */
   readonly further: Readonly<Record<string, string>>;
 }
 
@@ -19,7 +19,7 @@ const ALWAYS = {
   logging_collector: 'off',
 };
 
-/** A crash of the machine may lose everything: for the data of a test. */
+/** For the data of tests: a crash of the machine may lose everything. */
 const FORGETFUL = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -41,11 +41,11 @@ export function serverArguments(cluster: string, settings: ServerSettings): stri
   return ['-D', cluster, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
 
-/** What a data folder is created with. */
+/** The settings with which a data folder is created. */
 export interface ClusterSettings {
   readonly passwordFile: string;
   readonly ephemeral: boolean;
-  /** The C library's locale that says what a letter is, which pg_trgm asks: none of another script is one in `C`. */
+  /** The C library's locale by which pg_trgm recognizes letters: in `C`, those of other scripts are none. */
   readonly letters: 'C.UTF-8' | 'C';
 }
 

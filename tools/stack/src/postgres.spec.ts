@@ -13,7 +13,7 @@ const directory = mkdtempSync(join(tmpdir(), 'stack-spec-'));
 chmodSync(directory, 0o755);
 after(() => rmSync(directory, { recursive: true, force: true }));
 
-/** A server that is stopped at the end of the test, however that ends. */
+/** Starts a server that is stopped at the end of the test, whatever its result. */
 async function start(context: TestContext, options: Partial<PostgresOptions> = {}): Promise<PostgresServer> {
   const server = await startPostgres({ directory, ...options });
   context.after(() => server.stop());

@@ -12,7 +12,7 @@ import { watchOver } from './watchdog.ts';
 
 const READY_WITHIN_MS = 60_000;
 
-/** A PostgreSQL that this process started. */
+/** A PostgreSQL server that this process started. */
 export interface PostgresServer {
   /** The address of a database, over the Unix socket. */
   readonly url: (database: string) => string;
@@ -27,17 +27,17 @@ export interface PostgresServer {
 export interface PostgresOptions {
   /** Contains the data (`cluster`), the password and the sockets; created when missing. */
   readonly directory: string;
-  /** For data that need not survive a crash: much faster, and what is stored elsewhere is deleted at the end. */
+  /** For data that need not survive a crash: much faster, and data outside of the directory is deleted at the end. */
   readonly ephemeral?: boolean;
   readonly port?: number;
-  /** Added to the settings that it always has. */
+  /** Settings in addition to those that every server gets. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly onLog?: (line: string) => void;
-  /** Called with the location of the data when it cannot be in the directory. */
+  /** Called with a sentence that names the location of the data if that cannot be in the directory. */
   readonly onNotice?: (sentence: string) => void;
 }
 
-/** Starts a PostgreSQL on 127.0.0.1, and creates its data folder when there is none. It stops with this process, even when that is killed. */
+/** Starts PostgreSQL on 127.0.0.1, and creates its data folder if there is none. The server stops with this process, even if this process is killed. */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
   const onNotice = options.onNotice ?? options.onLog ?? (() => undefined);
   const ephemeral = options.ephemeral ?? false;

@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 
 /**
- * Makes a folder that its owner alone can read, or makes one that exists so: earlier releases left it readable by everybody. One of
- * another user, who shares it, stays as it is. Returns its path.
+ * Creates a folder that only its owner can read, or makes an existing one so: earlier releases left it readable by everybody. A
+ * folder that another user owns and shares does not change. Returns the path.
  */
 export function privateFolder(folder: string): string {
   mkdirSync(folder, { recursive: true });

@@ -7,7 +7,7 @@ export interface ProcessIdentity {
   readonly startedAt: string;
 }
 
-/** The process with this id now, or null when there is none. */
+/** The process that has this id now, or null if there is none. */
 export function identify(pid: number): ProcessIdentity | null {
   const startedAt = startOf(pid);
   return startedAt === null ? null : { pid, startedAt };
@@ -18,7 +18,7 @@ export function isRunning(identity: ProcessIdentity): boolean {
   return identify(identity.pid)?.startedAt === identity.startedAt;
 }
 
-/** The command line of a process, or null when there is no such process. */
+/** The command line of a process, or null if there is no such process. */
 export function commandOf(pid: number): string | null {
   return ps(pid, 'command');
 }

@@ -4,13 +4,13 @@ import { freePort, isPortFree } from './ports.ts';
 
 const READY_WITHIN_MS = 60_000;
 const TELL_EVERY_MS = 5_000;
-/** What a service says before its first attempt to connect has ended. */
+/** The reasons that a service gives before its first attempt to connect has ended. */
 const STARTING = /not connected yet\.$|is away\.$/;
 const SHOWN_LINES = 8;
 /**
- * A small young generation, collected by one thread, which takes less CPU than several for so little; an old one that is
- * collected early; and one compiler, which optimizes, instead of three, whose memory the allocator keeps. A service stays under 150 MB,
- * and returns what it does not need once it is quiet, for which it has the collector at hand.
+ * A small young generation, collected by one thread, which for so little memory takes less CPU than several; an old generation that is
+ * collected early; and only the optimizing compiler instead of three, whose memory the allocator would keep. A service stays under 150 MB,
+ * and frees the memory that it does not need once it is quiet, by calling the exposed collector.
  */
 const LEAN = [
   '--max-semi-space-size=4',
@@ -20,7 +20,7 @@ const LEAN = [
   '--no-sparkplug',
   '--expose-gc',
 ];
-/** One memory pool for all threads, so that memory that one has freed can be used by another. */
+/** One memory pool for all threads, so that each can use memory that another has freed. */
 const ONE_POOL = { MALLOC_ARENA_MAX: '1' };
 
 /** A service that runs as a process of its own. */
@@ -31,7 +31,7 @@ export interface ServiceProcess {
   readonly healthUrl: string;
   /** Its exit code once it has exited; null when a signal ended it. */
   readonly exited: Promise<number | null>;
-  /** Sends SIGTERM: the service finishes its work, for 25 s at most. It is killed after 30 s. */
+  /** Sends SIGTERM: the service has up to 25 s to finish its work. It is killed after 30 s. */
   stop(): Promise<void>;
   kill(): Promise<void>;
 }
@@ -41,10 +41,10 @@ export interface ServiceOptions {
   readonly name: string;
   readonly entry: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Where it served health before, and does again unless something else listens there; the environment may name another. */
+  /** The port at which it served health before, used again unless something else listens there; the environment may name another. */
   readonly healthPort?: number | undefined;
   readonly onLog?: (line: string) => void;
-  /** Called every five seconds while it is not ready because a server is away, with the reason. */
+  /** Called with the reason every five seconds while the service is not ready because a server is away. */
   readonly onWaiting?: (reason: string) => void;
   readonly execArgv?: readonly string[];
   /** Cancels the start, and ends the process. */
@@ -114,7 +114,7 @@ async function answersOk(address: string): Promise<boolean> {
   return response?.ok ?? false;
 }
 
-/** Why a service waits for PostgreSQL or NATS; null where it waits for neither, or says nothing. */
+/** Why a service waits for PostgreSQL or NATS; null if it waits for neither, or does not answer. */
 async function awaitedBy(address: string): Promise<string | null> {
   try {
     const response = await fetch(address, { signal: AbortSignal.timeout(2_000) });

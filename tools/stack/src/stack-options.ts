@@ -1,32 +1,32 @@
 import type { ServiceProcess } from './services.ts';
 
-/** What is started, and where its data is. */
+/** Which parts are started, and where their data is. */
 export interface StackOptions {
   /** Contains the data and the secrets; created when missing. */
   readonly directory: string;
   /** Data that need not survive a crash, for tests. */
   readonly ephemeral?: boolean;
-  /** All of them unless given; they must be built. */
+  /** The apps to start, all by default; they must be built. */
   readonly apps?: readonly string[];
-  /** For every service; `DATABASE_URL`, `NATS_URL` and `SMTP_URL` given here or in the environment replace the embedded servers, `IDENTITY_NATS_URL` and its like are those of single services, `PORT` is the gateway's, `MAIL_PORT` that of the page of sent mails. */
+  /** Variables for every service; `DATABASE_URL`, `NATS_URL` and `SMTP_URL` given here or in the environment replace the embedded servers, `IDENTITY_NATS_URL` and the like are for single services, `PORT` is the gateway's, `MAIL_PORT` that of the page of sent mails. */
   readonly env?: Readonly<Record<string, string>>;
-  /** For the embedded PostgreSQL, added to those that it always has. */
+  /** Settings of the embedded PostgreSQL, in addition to those that it always has. */
   readonly postgresSettings?: Readonly<Record<string, string>>;
   /** Returns the address at which services reach the embedded database, in place of its own. */
   readonly databaseBehind?: (url: string) => Promise<string>;
-  /** Runs beside the start of the servers; services are started when it is done. */
+  /** Runs while the servers are started; services are started once it is done. */
   readonly beforeServices?: () => Promise<void>;
   readonly onProgress?: (sentence: string) => void;
   readonly onLog?: (source: string, line: string) => void;
-  /** Called when a process exits that was not stopped. */
+  /** Called when a process exits although it was not stopped. */
   readonly onEnd?: (name: string, code: number | null) => void;
   /** Cancels the start, and stops what was started. */
   readonly signal?: AbortSignal;
 }
 
-/** How a service is started beside those that run. */
+/** How a service is started in a running stack. */
 export interface StartOptions {
-  /** Runs it as `name-2`, `name-3`, …, beside the first. */
+  /** Runs the service as `name-2`, `name-3`, …, beside the first replica. */
   readonly replica?: number;
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -34,7 +34,7 @@ export interface StartOptions {
 /** The whole product, running on this machine. */
 export interface Stack {
   readonly baseUrl: string;
-  /** The address of the database that services share; empty where each is given its own. */
+  /** The address of the database that services share; empty if each has its own. */
   readonly databaseUrl: string;
   /** The address of the database of each service. */
   readonly databaseUrls: Readonly<Record<string, string>>;

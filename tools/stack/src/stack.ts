@@ -16,13 +16,13 @@ const TITLES: Readonly<Record<string, string | undefined>> = {
   nats: 'NATS',
   mail: 'The mail catcher',
 };
-/** Each of several services says every five seconds what it waits for. Milliseconds. */
+/** A reason is not reported again sooner: each of several services reports every five seconds what it waits for. Milliseconds. */
 const TELL_AGAIN_MS = 4_500;
-/** Its answers link to the API. */
+/** The service whose answers link to the API. */
 const LINKING = 'knowledge';
 /**
- * Arguments of Node.js beside those that all services get, the last one of a name counts. The knowledge service writes most: a larger
- * young generation saves it an eighth of its processor time, for 20 MB.
+ * Arguments of Node.js in addition to those that all services get; of repeated arguments, the last one counts. The knowledge service
+ * writes most: a larger young generation saves it an eighth of its processor time, for 20 MB.
  */
 const OWN_ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   knowledge: ['--max-semi-space-size=16'],
@@ -40,7 +40,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   }
 }
 
-/** Ends a stack at once: what its services were doing is worth nothing any more. */
+/** Ends a stack at once: nobody needs what its services were doing. */
 export async function abandon(stack: Pick<Stack, 'services' | 'stop'>): Promise<void> {
   await Promise.all(Object.values(stack.services).map((service) => service.kill()));
   await stack.stop();
@@ -133,7 +133,7 @@ class RunningStack implements Stack {
     await this.database?.server?.stop();
   }
 
-  /** Returns false when there was nothing to start, because the server is given. */
+  /** Starts a service or server. Returns false if there was nothing to start, because the server is given. */
   private async startNamed(name: string, known: string, options: StartOptions): Promise<boolean> {
     if (name === 'postgres') return this.openDatabase();
     if (name === 'nats') return this.openNats();
@@ -156,7 +156,7 @@ class RunningStack implements Stack {
     return true;
   }
 
-  /** Services wait for the same servers: each reason is told once in a while. */
+  /** Reports why services wait. They wait for the same servers, so each reason is reported only now and then. */
   private tellWaiting(reason: string): void {
     if (performance.now() - (this.told.get(reason) ?? -Infinity) < TELL_AGAIN_MS) return;
     this.told.set(reason, performance.now());
@@ -205,7 +205,7 @@ class RunningStack implements Stack {
     return true;
   }
 
-  /** With the user of the service, wherever the server is. */
+  /** The address of NATS with the user of the service, wherever the server is. */
   private natsUrlOf(name: string): string {
     const given = this.env[`${name.toUpperCase()}_NATS_URL`] || this.env['NATS_URL'];
     return given || (this.users?.urlFor(name, this.nats?.port ?? 0) ?? '');
@@ -238,7 +238,7 @@ class RunningStack implements Stack {
   }
 }
 
-/** Waits for all before it rejects with the first failure, so that nothing is still starting when everything is stopped. */
+/** Waits for all work before rejecting with the first failure, so that nothing is still starting when everything is stopped. */
 async function settled(work: readonly Promise<unknown>[]): Promise<void> {
   for (const result of await Promise.allSettled(work)) {
     if (result.status === 'rejected') throw result.reason;

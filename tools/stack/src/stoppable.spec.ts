@@ -6,7 +6,7 @@ import { test } from 'node:test';
 
 const MODULE = new URL('stoppable.ts', import.meta.url).href;
 
-/** A program whose work fails as soon as it is to close, before it is closed. */
+/** A program whose work fails as soon as closing begins, before it is done. */
 const PROGRAM = `
   import { readdir } from 'node:fs/promises';
   import { closeWhenStopped, stoppable } from '${MODULE}';

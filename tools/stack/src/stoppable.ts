@@ -1,20 +1,20 @@
 import { once } from 'node:events';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/** As shells report a program that SIGINT ended. */
+/** The exit code with which shells report a program that SIGINT ended. */
 const STOPPED = 130;
 
 const closings = new Set<() => Promise<unknown>>();
 
-/** Registers what is done when a signal stops the program: all of it at the same time. */
+/** Registers what to close when a signal stops the program; everything is closed at the same time. */
 export function closeWhenStopped(close: () => Promise<unknown>): void {
   closings.add(close);
 }
 
 /**
- * Does the work of a program that a signal (SIGINT, SIGTERM, SIGHUP) stops at any moment: what is registered is closed, whatever
- * the work is doing, and the process exits with 130. Otherwise resolves, or fails, as the work does. What the work reports once its
- * signal is aborted means nothing.
+ * Does the work of a program that a signal (SIGINT, SIGTERM, SIGHUP) can stop at any moment: everything registered is closed, whatever
+ * the work is doing, and the process exits with 130. Without a signal, resolves or fails as the work does. Failures of the work after
+ * its signal was aborted are ignored.
  */
 export async function stoppable(work: (stopped: AbortSignal) => Promise<void>): Promise<void> {
   const stopping = new AbortController();

@@ -19,13 +19,13 @@ const IS_ERROR = /"level":[56]0\b/;
 /** A product with data of its own, which nobody needs afterwards. */
 export interface Throwaway {
   readonly stack: Stack;
-  /** Contains its data, and only that. */
+  /** The folder of its data, which contains nothing else. */
   readonly directory: string;
-  /** The processes that ended although nobody stopped them, and how. */
+  /** The processes that ended although nobody stopped them, with their exit codes. */
   readonly ended: readonly string[];
-  /** The errors that its processes logged, each as it was written. */
+  /** The lines in which its processes logged errors. */
   readonly errors: readonly string[];
-  /** Ends it and deletes its data; of its output, only what is asked for is kept: of one that is stopped, nothing. Returns the file, if any. */
+  /** Ends the product and deletes its data. With `keepLog`, keeps its log and returns the file, unless the program was stopped by a signal. */
   readonly close: (options?: { readonly keepLog: boolean }) => Promise<string | null>;
 }
 
@@ -34,19 +34,19 @@ export interface ThrowawayOptions extends Pick<
   StackOptions,
   'databaseBehind' | 'ephemeral' | 'onEnd' | 'onProgress' | 'postgresSettings'
 > {
-  /** For every service, besides servers and folders of its own. */
+  /** Variables for every service, in addition to those of its own servers and folders. */
   readonly env?: (directory: string) => Readonly<Record<string, string>>;
   /** `startStack` of another checkout, whose product is started. */
   readonly start?: typeof startStack;
 }
 
-/** Starts a product in a temporary folder, which has the name in its own. It ends with a program that is stopped (`stoppable`). */
+/** Starts a product in a temporary folder with `name` in its name. The product ends when a signal stops the program (`stoppable`). */
 export async function startThrowaway(
   name: string,
   { env, onEnd, start = startStack, ...options }: ThrowawayOptions = {},
 ): Promise<Throwaway> {
   const directory = await mkdtemp(join(tmpdir(), `pks-${name}-`));
-  // PostgreSQL may run as another user, which has to be able to read the folder.
+  // PostgreSQL may run as another user, who must be able to read the folder.
   await chmod(directory, 0o755);
   const log = join(directory, 'log');
   appendFileSync(log, '');

@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 
 const SCRIPT = 'cat > /dev/null; kill -s "$1" "$2" 2> /dev/null';
 
-/** Stops a server with the signal when this process no longer runs, even when it was killed. Call the result once the server has stopped. */
+/** Stops a server with the signal once this process no longer runs, even if it was killed. Call the returned function once the server has stopped. */
 export function watchOver(pid: number, signal: 'INT' | 'TERM'): () => void {
   const watchdog = spawn('/bin/sh', ['-c', SCRIPT, 'watchdog', signal, String(pid)], {
     detached: true,
@@ -19,7 +19,7 @@ export function watchOver(pid: number, signal: 'INT' | 'TERM'): () => void {
   };
 }
 
-/** The watchdog waits in `cat`: both are ended together, without the signal that it would send. */
+/** Kills the watchdog and the `cat` in which it waits together, so that it does not send its signal. */
 function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL');

@@ -10,7 +10,7 @@ import { ConversationsRepository } from './conversations.repository.ts';
 /** The events of a conversation. */
 type Followed = typeof conversationChanged | typeof conversationDeleted;
 
-/** Copies what groups of signals show of their conversations. Whatever the order in which events arrive, the copy is of the latest state. */
+/** Copies what groups of signals show of their conversations. In whatever order events arrive, the copy has the latest state. */
 @Consumes('conversations', conversationChanged, conversationDeleted)
 export class ConversationFollowing implements Consumer<Followed> {
   constructor(private readonly conversations: ConversationsRepository) {}

@@ -3,8 +3,8 @@ import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 const PKEY = 'conversations_pkey';
 
 /**
- * A conversation that signals may be about, copied from the agents service. The row of a deleted one stays without its texts, so
- * that an event that arrives late does not bring it back.
+ * A conversation that signals may be about, copied from the agents service. The row of a deleted conversation stays,
+ * without its texts, so that a late event does not bring it back.
  */
 @Entity('conversations')
 @Check('conversations_texts', 'num_nonnulls(title, agent_name) IN (0, 2)')
@@ -23,11 +23,11 @@ export class Conversation {
   @Column('text', { name: 'agent_name', nullable: true })
   agentName!: string | null;
 
-  /** They see it, as admins do. */
+  /** The user who sees the conversation even if it is not shared, as admins do. */
   @Column('uuid', { name: 'created_by_id' })
   createdById!: string;
 
-  /** All members of the project see it. */
+  /** Whether all members of the project see it. */
   @Column('boolean', { name: 'is_shared' })
   isShared!: boolean;
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ConversationChanged, ConversationDeleted } from '@pks/contracts';
 import { Database, statement } from '@pks/platform';
 
-/** What is known of a conversation; of a deleted one neither title nor agent. */
+/** What is stored of a conversation; of a deleted one, neither title nor agent. */
 type Known = ConversationDeleted & {
   readonly [Name in keyof Pick<ConversationChanged, 'title' | 'agent_name'>]: string | null;
 } & Pick<ConversationChanged, 'is_archived'>;
@@ -19,17 +19,17 @@ const KEEP = statement<object, Known>(
     WHERE known.changed_at < excluded.changed_at`,
 );
 
-/** Stores what is known of conversations. */
+/** Stores copies of conversations. */
 @Injectable()
 export class ConversationsRepository {
   constructor(private readonly database: Database) {}
 
-  /** Stores the state of a conversation, unless a later one is known. */
+  /** Stores the state of a conversation, unless a later state is stored. */
   async keep(state: ConversationChanged): Promise<void> {
     await this.database.rows(KEEP, state);
   }
 
-  /** Deletes the texts of a deleted conversation, unless that is done. */
+  /** Deletes the texts of a deleted conversation, unless they are already. */
   async empty(state: ConversationDeleted): Promise<void> {
     await this.database.rows(KEEP, { ...state, title: null, agent_name: null, is_archived: true });
   }

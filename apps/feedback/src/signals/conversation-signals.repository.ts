@@ -25,7 +25,7 @@ interface OfConversation {
   readonly conversation: string;
 }
 
-/** Locks rows of the table: PostgreSQL checks a row again after waiting for it, and without row-level security the view's check of it fails. */
+/** Locks rows of the table, not of the view: PostgreSQL checks a row again after waiting for it, and without row-level security the view's check fails then. */
 const LOCK_OPEN = statement<{ id: string }, OfConversation>(
   'signals_lock_conversation',
   `SELECT id FROM signals
@@ -56,9 +56,9 @@ export class ConversationSignalsRepository {
   ) {}
 
   /**
-   * Closes all open signals of a conversation in the transaction under way, and returns how many there were. The caller is a participant
-   * already. All signals are locked first, then the counts of groups, then those of signals, as by whoever submits or changes one: so
-   * all are closed by one statement.
+   * Closes all open signals of a conversation in the current transaction, and returns how many there were. The caller must already be a
+   * participant. One statement closes all of them, because locks are taken in the same order as when a signal is submitted or changed: all
+   * signals, then the counts of groups, then the counts of signals.
    */
   async review(project: string, conversation: string, caller: Caller): Promise<number> {
     const reviewer = caller.kind === 'user' ? caller.user_id : null;

@@ -5,7 +5,7 @@ import { computedFrom } from './signal-context.ts';
 
 const PROBLEM = 'the conversation of a signal could not be looked up';
 
-/** Looks up what signals are about, before they are submitted (decisions 5). */
+/** Looks up the conversations that signals are about, before the signals are submitted (decisions 5). */
 @Injectable()
 export class DescribedConversations {
   constructor(
@@ -13,7 +13,7 @@ export class DescribedConversations {
     @Inject(LOG) private readonly log: Log,
   ) {}
 
-  /** Never fails: of a conversation that the caller may not see, or that cannot be looked up now, the signal shows what its context says. */
+  /** Never fails: if the caller may not see the conversation, or it cannot be looked up now, the signal shows what its context says. */
   async lookUp({ project_id, context: about }: SubmitSignal): Promise<ConversationNote | undefined> {
     const { conversationId: conversation_id, queryId: query_id } = computedFrom(about);
     if (conversation_id === null) return undefined;

@@ -4,7 +4,7 @@ import { type Finding, MOST_COMPARED, contains, containsUnindexed } from '@pks/p
 /** Which signals a statement reads: all of a project, or those that one user has submitted. */
 export type Whose = 'all' | 'own';
 
-/** The condition for that on the signal `s`; the submitter is `:holder`. */
+/** The condition on the signal `s` by `Whose`; the submitter is `:holder`. */
 export const SUBMITTED = {
   all: '',
   own: 'AND s.given_by_id = :holder::uuid',
@@ -27,29 +27,29 @@ function signals(conditions: string, condition: string): string {
   return `FROM searchable_signals s WHERE s.project_id = :project ${conditions} AND ${condition}`;
 }
 
-/** The condition that a signal `s` matches `:pattern`, for comparing one by one: its text first as it is, because folding its case takes longer than that. */
+/** The condition that a signal `s` matches `:pattern`, for comparing signals one by one: first the text as it is, because folding its case takes longer. */
 const COMPARED = `
   (s.feedback LIKE (SELECT lower(:pattern)) OR s.given_by_id = ANY (ARRAY(${SUBMITTERS})) OR ${containsUnindexed('s.feedback')})`;
 
 const NEWEST_FIRST = 'ORDER BY s.updated_at DESC, s.id DESC';
 
 /**
- * The newest signals of those, in their order. The limit, of which the planner knows no value, makes it walk over their index,
- * however few of them it expects to match.
+ * The newest signals, in order. The limit, whose value the planner does not know, makes it walk over their index, however few
+ * matches it expects.
  */
 const newest = (whose: Whose, limit: number): string => `newest AS NOT MATERIALIZED (
        SELECT * FROM searchable_signals s
         WHERE s.project_id = :project ${SUBMITTED[whose]} ${NEWEST_FIRST} LIMIT (SELECT ${limit}))`;
 
-/** How many a search finds and compares at most. */
+/** How many signals a search finds and compares at most. */
 export interface Bounds {
   readonly most: number;
   readonly compared: number;
 }
 
 /**
- * Common table expressions of what a search finds: `found` has the columns of `select` of the first ones, at most `most`; `counted`
- * their number as `total`, and as `is_minimum` whether there may be more. `range` restricts `found` where there are more.
+ * The common table expressions of a search: `found` has the columns of `select` for the first matches, at most `most`; `counted` has
+ * their number as `total`, and as `is_minimum` whether there may be more matches. If there are more, `range` restricts `found`.
  */
 export function finding(
   how: Finding,

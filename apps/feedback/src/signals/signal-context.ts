@@ -8,7 +8,7 @@ import {
 } from '@pks/contracts';
 import { Invalid } from '@pks/platform';
 
-/** A context may be this large as JSON. Bytes. */
+/** The maximum size of a context as JSON. Bytes. */
 export const CONTEXT_BYTES = 64 * 1024;
 
 /** A longer text in a context is cut when it is copied. Characters, as for every text (decisions 1). */
@@ -23,7 +23,7 @@ export interface Computed {
   readonly userMessage: string;
 }
 
-/** Reads the fields of a context; a value of an unexpected type is ignored. What is known of the conversation itself counts more. */
+/** Reads the fields of a context; a value of an unexpected type is ignored. What was looked up `about` the conversation prevails. */
 export function computedFrom(context: JsonObject, about?: ConversationNote): Computed {
   const { source, query_id, conversation_id, conversation_title, user_message } = context;
   return {

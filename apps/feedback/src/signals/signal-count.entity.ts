@@ -7,8 +7,8 @@ export const EVERYBODY = '00000000-0000-0000-0000-000000000000';
 const PKEY = 'signal_count_parts_pkey';
 
 /**
- * A part of how many signals of a status and sentiment a submitter, or everybody, has in a project: the parts together are that number.
- * Kept by a trigger; a transaction changes the part of its connection, so those that run at the same time rarely wait for each other.
+ * A part of the count of signals of a status and sentiment that a submitter, or everybody, has in a project: the count is the sum of
+ * the parts. A trigger keeps it. A transaction changes the part of its connection, so concurrent ones rarely wait for each other.
  */
 @Entity('signal_count_parts')
 export class SignalCount {

@@ -8,10 +8,10 @@ import {
 } from '@pks/contracts';
 import type { Signal } from './signal.entity.ts';
 
-/** The fields of a signal that the event of its closing carries. */
+/** The fields of a signal that the event of its closing needs. */
 export type ClosedSignal = Pick<Signal, 'projectId' | 'id' | 'givenById' | 'status' | 'feedback'>;
 
-/** The event of a signal that was submitted. */
+/** The event that a signal was submitted. */
 export function submitted(signal: Signal, { email }: Caller): DomainEvent {
   return signalSubmitted.of({
     project_id: signal.projectId,
@@ -24,7 +24,7 @@ export function submitted(signal: Signal, { email }: Caller): DomainEvent {
   });
 }
 
-/** The event of an open signal that was closed. */
+/** The event that an open signal was closed. */
 export function closed(signal: ClosedSignal, { user_id }: Caller, at: string): DomainEvent {
   return signalClosed.of({
     project_id: signal.projectId,

@@ -3,8 +3,8 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 const PKEY = 'signal_group_counts_pkey';
 
 /**
- * A part of how many groups with an open signal, or with none, a submitter, or everybody, has: conversations, archived or not, or signals
- * without one. Kept with the groups, in parts like the numbers of signals.
+ * A part of the count of groups with an open signal, or with none, that a submitter, or everybody, has: conversations, archived or not,
+ * or signals without one. Triggers keep it with the groups, in parts like the counts of signals.
  */
 @Entity('signal_group_counts')
 export class SignalGroupCount {

@@ -17,7 +17,7 @@ export class KeptGroup {
   @PrimaryColumn('uuid', { name: 'holder_id', primaryKeyConstraintName: PKEY })
   readonly holderId!: string;
 
-  /** Of the conversation, or of the signal. */
+  /** The id of the conversation, or of the signal. */
   @PrimaryColumn('uuid', { primaryKeyConstraintName: PKEY })
   readonly key!: string;
 
@@ -37,11 +37,11 @@ export class KeptGroup {
   @Column({ type: 'timestamptz', precision: 3 })
   readonly newest!: Date;
 
-  /** When an open one was; any, where none is open. */
+  /** When an open signal was last updated; any time if none is open. */
   @Column({ type: 'timestamptz', name: 'newest_to_review', precision: 3 })
   readonly newestToReview!: Date;
 
-  /** When a reviewed one was; any, where none is reviewed. */
+  /** When a reviewed signal was last updated; any time if none is reviewed. */
   @Column({ type: 'timestamptz', name: 'newest_reviewed', precision: 3 })
   readonly newestReviewed!: Date;
 

@@ -9,7 +9,7 @@ import { SignalGroupsRepository } from './signal-groups.repository.ts';
 import { SignalPages } from './signal-pages.ts';
 import { SignalsRepository } from './signals.repository.ts';
 
-/** A signal of each of many conversations, two of each third one, the first of which is the newest. */
+/** One signal in each of the conversations, two in every third; those of the first conversation are the newest. */
 const SIGNALS = `
   INSERT INTO signals (project_id, id, given_by_id, conversation_id, status, sentiment, feedback, context, size, source,
                        conversation_title, user_message, created_at, updated_at)
@@ -19,7 +19,7 @@ const SIGNALS = `
    CROSS JOIN LATERAL generate_series(0, (n % 3 = 0)::integer)
    CROSS JOIN LATERAL (SELECT now() - interval '1 minute' * n AS at) made`;
 
-/** Signals of a conversation that are newer than its others, and closed. */
+/** Closed signals of a conversation, newer than its others. */
 const CLOSED_SINCE = `
   INSERT INTO signals (project_id, id, given_by_id, conversation_id, status, sentiment, feedback, context, size, source,
                        conversation_title, user_message, created_at, updated_at)
@@ -30,12 +30,12 @@ const CLOSED_SINCE = `
 const PARTICIPANT = `
   INSERT INTO participants (project_id, user_id, email, known_at) VALUES ($1, $2, 'ada@demo.test', now())`;
 
-/** Conversations of a user. */
+/** Archived conversations of a user. */
 const ARCHIVED = `
   INSERT INTO conversations (project_id, id, title, agent_name, created_by_id, is_shared, is_archived, created_at, changed_at)
   SELECT $1, conversation, 'Churn', 'Default', $2, false, true, now(), now() FROM unnest($3::uuid[]) many (conversation)`;
 
-/** What the migration made. */
+/** Drops what the migration creates. */
 const UNMARKED = `
   DROP TRIGGER conversations_inserted ON conversations;
   DROP TRIGGER conversations_updated ON conversations;
@@ -64,7 +64,7 @@ beforeEach(() => {
   [project, ada] = [randomUUID(), randomUUID()];
 });
 
-/** Signals of Ada in as many conversations, by their ids. */
+/** Inserts signals of Ada in `count` conversations, and returns the ids of these. */
 async function conversationsWithSignals(count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => randomUUID());
   await database.manager.query(PARTICIPANT, [project, ada]);
@@ -75,7 +75,7 @@ async function conversationsWithSignals(count: number): Promise<string[]> {
 const archive = (ids: readonly string[], creator: string): Promise<unknown> =>
   database.manager.query(ARCHIVED, [project, creator, ids]);
 
-/** The total of a list, and the counts, each as the list and the counts give them. */
+/** The number of groups, according to the list and to the counts. */
 async function totals(submitter: string | null): Promise<readonly [number, number]> {
   const request = { project_id: project, search: '', include_archived: false, limit: 20, offset: 0 };
   const { count } = await groups.list(request, submitter);

@@ -21,10 +21,10 @@ import { EVERYBODY } from './signal-count.entity.ts';
 import { SignalPages } from './signal-pages.ts';
 import { COLUMNS, type SignalRow, signalJson } from './signal-row.ts';
 
-/** At most this many signals of a group are shown: the newest, and in a list of open ones these first. */
+/** At most this many signals of a group are shown: the newest, but open signals first in a list of open groups. */
 const SHOWN = 100;
 
-/** A page with more than this is refused. Bytes. */
+/** Larger pages are refused. Bytes. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /** A signal without a conversation is a group of its own. */
@@ -57,8 +57,8 @@ const VISIBLE = {
 } as const satisfies Record<Whose, string>;
 
 /**
- * The groups of a list by their statuses, and the column by which it is sorted. The conditions are those of the indexes: what
- * is looked up by its key has none of them, and so is not looked for in the order of a list.
+ * Which groups a list has, by the status in the request, and the column by which it is sorted. The conditions are those of the
+ * indexes: a lookup by key has none of them, so that it does not walk over an index in the order of a list.
  */
 const LISTED = {
   all: { condition: 'AND g.to_review_count >= 0', isOpen: '', newest: 'newest' },
@@ -84,7 +84,7 @@ function nameOf({ whose, status, matching, archived }: Kind): string {
 }
 
 const OF_HOLDER = 'g.project_id = :project AND g.holder_id = :holder';
-/** The condition that the conversation of the group `g`, or of what counts it, is not archived, as far as the holder may know. */
+/** The condition that the conversations of `g`, a group or a count of groups, are not archived, as far as the holder may know. */
 const CURRENT = 'AND NOT g.is_archived';
 
 /** The groups `g` of these keys, each looked up. */
@@ -99,7 +99,7 @@ function keptTotal({ status, archived }: Kind): string {
            WHERE ${OF_HOLDER} ${isOpen} ${archived ? '' : CURRENT}`;
 }
 
-/** The number of groups of the signals that a search found, which may have more if it may have found more. */
+/** The number of groups of the signals that a search found; a minimum if it might find more signals. */
 const COUNTED = 'SELECT (SELECT count(*) FROM results) AS total, is_minimum FROM counted';
 
 /** The signals of the group `page` that a list shows. */
@@ -119,8 +119,8 @@ const EMAIL_OF = (user: string): string =>
 const NEWEST_FIRST = 'newest DESC, key DESC, updated_at DESC, id DESC';
 
 /**
- * Conversations are looked up for the groups of the page alone. The signals of a page that is not large are read by the same statement, and
- * so are of the same moment as the counts of their groups.
+ * Conversations are looked up only for the groups of the page. The same statement reads the signals of a page that is not large, so they
+ * are of the same moment as the counts of their groups.
  */
 function grouping(kind: Kind) {
   const { whose, status } = kind;
@@ -199,7 +199,7 @@ export class SignalGroupsRepository {
     return this.largePages.page(project, { count, bytes, beside }, make);
   }
 
-  /** The JSON of the signals that are shown, by their ids. Those of a large page are read now, without what is deleted meanwhile. */
+  /** The JSON of the signals that are shown, by their ids. Those of a large page are only read now, without signals deleted meanwhile. */
   private async signalsOf(projectId: string, groups: readonly GroupRow[]): Promise<Map<string, string>> {
     const signals = new Map<string, string>();
     const later: string[] = [];
@@ -215,7 +215,7 @@ export class SignalGroupsRepository {
 }
 
 /**
- * The JSON of groups, each of adjacent rows, without those of which no signal is left. A conversation without a title of its own has
+ * The JSON of the groups, each made of adjacent rows, except groups without any signal left. A conversation whose title is unknown gets
  * that of its newest signal.
  */
 function groupsJson(rows: readonly GroupRow[], signals: ReadonlyMap<string, string>): string {

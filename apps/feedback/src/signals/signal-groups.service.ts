@@ -21,12 +21,12 @@ export class SignalGroupsService {
     private readonly database: Database,
   ) {}
 
-  /** The group whose signal was updated last comes first. */
+  /** Lists groups, those with the last updated signal first. */
   list(request: ListSignalGroups, caller: Caller): Promise<JsonPage<SignalGroup>> {
     return this.groups.list(request, visibleSubmitter(caller));
   }
 
-  /** Closes the open signals of a conversation; those that are closed already stay as they are. */
+  /** Closes the open signals of a conversation; signals that are closed already do not change. */
   async markReviewed(
     { project_id, conversation_id }: MarkConversationReviewed,
     caller: Caller,

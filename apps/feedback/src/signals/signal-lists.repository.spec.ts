@@ -41,7 +41,7 @@ const PATTERNS = [
 const PARTICIPANTS = `
   INSERT INTO participants (project_id, user_id, email, known_at)
   SELECT $1, user_id, email, now() FROM unnest($2::uuid[], ARRAY['Ada@demo.test', 'plan@demo.test']) given (user_id, email)`;
-/** Five at a time have the same time. */
+/** Signals of which every five have the same time. */
 const SIGNALS = `
   INSERT INTO signals (project_id, id, given_by_id, status, sentiment, feedback, context, size, source,
                        conversation_title, user_message, created_at, updated_at)

@@ -46,7 +46,7 @@ const SHORT = { limit: 50, offset: 1_000 };
 const NEWEST_FIRST = 'updated_at DESC, id DESC';
 const RANGE = 'LIMIT :limit::bigint OFFSET :offset::bigint';
 
-/** Counts are stored, and only added up here. */
+/** The sum of the stored counts. */
 const KEPT_TOTAL = `
   SELECT coalesce(sum(count), 0)::bigint AS total FROM signal_count_parts
    WHERE project_id = :project AND holder_id = :holder`;
@@ -56,8 +56,8 @@ const EMAIL_OF = (user: string): string =>
 
 /**
  * A short page without a filter. PostgreSQL plans a query again for each value of a limit that it sees, which costs more than such a
- * page. So it sees a constant, and the real limit comes from a subquery: one plan serves all. Columns that cost something to
- * read are those of the page alone.
+ * page. So it sees a constant, and the real limit comes from a subquery: one plan serves all pages. Columns that are costly to
+ * read are read only for the page.
  */
 function short(whose: Whose) {
   return statement<Listed, Wanted>(
@@ -77,8 +77,8 @@ function short(whose: Whose) {
 }
 
 /**
- * The first rows of a page, and the ids of the others where it is large. `parts` has the `page` with the `id`, `updated_at` and
- * `size` of its signals, and the total that was `counted`.
+ * The first rows of a page, and the ids of the others if it is large. `parts` defines `page`, with the `id`, `updated_at` and
+ * `size` of its signals, and `counted`, with the total.
  */
 function listing(name: string, parts: string) {
   return statement<Listed, Wanted>(
@@ -93,7 +93,7 @@ function listing(name: string, parts: string) {
   );
 }
 
-/** A page of signals that an index has in their order; their number is `total`. */
+/** A page of signals that an index has in the list's order; `total` selects their number. */
 function ordered(name: string, listed: string, total: string) {
   return listing(
     name,
@@ -126,7 +126,7 @@ function filtered(whose: Whose) {
   return ordered(`signals_filtered_${whose}`, listed, total);
 }
 
-/** What a search finds. */
+/** A page of the signals that a search finds. */
 export function matching(
   how: Finding,
   whose: Whose,
@@ -160,7 +160,7 @@ export class SignalListsRepository {
     private readonly pages: SignalPages,
   ) {}
 
-  /** Those of everybody, or of one submitter; the ones that were updated last come first. */
+  /** Everybody's signals, or those of one submitter, last updated first. */
   async list(request: ListSignals, submitterId: string | null): Promise<JsonPage<Signal>> {
     const { project_id: project, status, search, limit, offset } = request;
     const wanted = {

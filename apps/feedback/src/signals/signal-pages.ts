@@ -14,7 +14,7 @@ import {
 } from '@pks/platform';
 import { PARTICIPANTS, ROW, type SignalRow, signalJson } from './signal-row.ts';
 
-/** The condition on the project is said twice: the outer one tells the planner in which project the participants are. */
+/** The condition on the project is repeated: the outer one tells the planner in which project the participants are. */
 const SLICE = statement<SignalRow, { readonly project: string; readonly ids: readonly string[] }>(
   'signals_slice',
   `SELECT ${ROW}
@@ -33,7 +33,7 @@ export class SignalPages {
     private readonly pages: SlicedPages,
   ) {}
 
-  /** The page of these places, without signals that are deleted meanwhile. Throws as `LargePages` does. */
+  /** The page of these slots, without signals that are deleted meanwhile. Throws as `LargePages` does. */
   of(project: string, slots: readonly (Slot<SignalRow> & Counted)[]): Promise<JsonPage<Signal>> {
     const [{ total: count } = { total: 0 }] = slots;
     const beside = besideOf(slots[0]);

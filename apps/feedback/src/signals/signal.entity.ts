@@ -14,12 +14,12 @@ import { v7 } from 'uuid';
 import { sentimentOf } from './sentiments.ts';
 import { computedFrom, sizeOf } from './signal-context.ts';
 
-/** The user whose signals alone a caller may see; null for admins, who see all of a project (api.md, Signals). */
+/** The only user whose signals a caller may see; null for admins, who see all of a project (api.md, Signals). */
 export function visibleSubmitter(caller: Caller): string | null {
   return isProjectAdmin(caller) ? null : caller.user_id;
 }
 
-/** The fields of a signal that can be changed; those that are absent stay. */
+/** The fields of a signal that can be changed; absent fields keep their values. */
 export interface SignalChanges {
   readonly status?: SignalStatus;
   readonly feedback?: string;
@@ -33,7 +33,7 @@ export interface NewSignal {
   readonly feedback: string;
   readonly isPositive: boolean | null;
   readonly context: JsonObject;
-  /** What is known of the conversation that it is about. */
+  /** What was looked up of the conversation that the signal is about. */
   readonly about?: ConversationNote | undefined;
   readonly now: Date;
 }
@@ -79,7 +79,7 @@ export class Signal {
   @Column('json', { select: false })
   context!: object;
 
-  /** Of its texts and its context: lists add it up before they read a page. Bytes. */
+  /** The size of its texts and its context, which lists add up before they read a page. Bytes. */
   @Column('integer')
   size!: number;
 
@@ -145,8 +145,8 @@ export class Signal {
   }
 
   /**
-   * Changes the given fields, and returns whether any of them changed. A change is later than all before it, even where
-   * clocks disagree.
+   * Changes the given fields, and returns whether any of them changed. `updatedAt` becomes later than at any earlier change,
+   * even where clocks disagree.
    */
   change(changes: SignalChanges, caller: Caller, now: Date): boolean {
     const { status = this.status, feedback = this.feedback, is_positive } = changes;
@@ -169,7 +169,7 @@ export class Signal {
     this.reviewedById = isClosed && kind === 'user' ? user_id : null;
   }
 
-  /** A text may be blank only beside a positive or negative sentiment (decisions 5). */
+  /** A text may be blank only with a positive or negative sentiment (decisions 5). */
   private assertSaysSomething(): void {
     if (this.feedback.trim() !== '' || this.sentiment !== 'neutral') return;
     throw Invalid.field('feedback', 'This field may not be blank.');

@@ -37,7 +37,7 @@ export interface GroupCount {
   readonly count: number;
 }
 
-/** What there is in a project, as of one moment. */
+/** The counts of a project, all of the same moment. */
 export interface Counts {
   readonly signals: readonly StatusAndSentimentCount[];
   readonly groups: readonly GroupCount[];
@@ -68,7 +68,7 @@ export class SignalsRepository {
     return new Json(signalJson(row));
   }
 
-  /** How many signals, and groups of them, everybody, or one submitter, has in a project. */
+  /** The counts of signals and of their groups that everybody, or one submitter, has in a project. */
   async counts(projectId: string, submitterId: string | null): Promise<Counts> {
     const [counts] = await this.database.rows(COUNTS, [projectId, submitterId ?? EVERYBODY]);
     return counts ?? { signals: [], groups: [] };
@@ -86,13 +86,13 @@ export class SignalsRepository {
     return signal;
   }
 
-  /** The submitter is a participant already. */
+  /** Inserts a signal, whose submitter must already be a participant. */
   async insert(signal: Signal, caller: Caller): Promise<void> {
     await this.database.manager.insert(Signal, signal);
     await this.outbox.add([submitted(signal, caller)]);
   }
 
-  /** Writes the columns of a locked signal that can change. The caller, who may be closing it, is a participant already. */
+  /** Stores the columns of a locked signal that can change. The caller, who may be closing it, must already be a participant. */
   async store(signal: Signal, before: SignalStatus, caller: Caller): Promise<void> {
     const { projectId, id, status, sentiment, feedback, size, updatedAt, reviewedAt, reviewedById } = signal;
     const columns = { status, sentiment, feedback, size, updatedAt, reviewedAt, reviewedById };

@@ -18,7 +18,7 @@ import { Signal, visibleSubmitter } from './signal.entity.ts';
 import { SignalsRepository, type StatusAndSentimentCount } from './signals.repository.ts';
 
 /**
- * Signals (api.md Signals, decisions 5): admins see all of a project, others what they submitted. A write takes its locks in this
+ * Signals (api.md Signals, decisions 5): admins see all of a project, others only their own. A write takes its locks in this
  * order: the participant, the signals, their counts.
  */
 @Injectable()
@@ -31,7 +31,7 @@ export class SignalsService {
     private readonly clock: Clock,
   ) {}
 
-  /** The ones that were updated last come first. */
+  /** Lists signals, last updated first. */
   list(request: ListSignals, caller: Caller): Promise<JsonPage<SignalView>> {
     return this.lists.list(request, visibleSubmitter(caller));
   }
@@ -58,8 +58,8 @@ export class SignalsService {
   }
 
   /**
-   * Its suggestion is made later: the caller does not wait for it. A signal is no conversation: one that names another signal
-   * as such is in none, so that either is alone in its group.
+   * Submits a signal. Its suggestion is made later: the caller does not wait for it. If the conversation that it names is another
+   * signal, the new signal gets no conversation, so that each of the two is alone in its group.
    */
   submit(request: SubmitSignal, caller: Caller, about?: ConversationNote): Promise<Json<SignalView>> {
     const signal = Signal.of({
@@ -81,7 +81,7 @@ export class SignalsService {
     });
   }
 
-  /** Writes and publishes nothing when nothing has changed. @throws NotFound for a signal that the caller may not see, too. */
+  /** Updates a signal. If no field changes, nothing is written or published. @throws NotFound for a signal that the caller may not see, too. */
   update(request: UpdateSignal, caller: Caller): Promise<Json<SignalView>> {
     const { project_id, signal_id, ...changes } = request;
     return this.database.transaction(async () => {

@@ -30,7 +30,7 @@ function suggestionsWith(env: Readonly<Record<string, string>> = {}): ModelSugge
   return new ModelSuggestions(openLanguageModel(config), clock, silentLog(), config);
 }
 
-/** What is suggested for a signal that was submitted so many seconds ago. */
+/** The suggestion for a signal that was submitted `secondsAgo`. */
 const suggest = (choice: Partial<Choice> = {}, secondsAgo = 0): Promise<Suggestion | null> =>
   model.suggest({ ...CHOICE, ...choice }, new Date(clock.now().getTime() - secondsAgo * 1_000));
 

@@ -4,15 +4,15 @@ import { FeedbackConfig } from '../feedback.config.ts';
 import { type Choice, suggestionIn, suggestionPrompt } from './suggestion-prompt.ts';
 import type { Suggestion } from './suggestion-rules.ts';
 
-/** No answer is waited for longer, whatever is configured: the signals of all projects wait meanwhile. Milliseconds. */
+/** The longest wait for an answer, whatever is configured: the signals of all projects wait meanwhile. Milliseconds. */
 const LONGEST_MS = 10_000;
 
-/** The model is not asked about a signal that has waited for so long since it was submitted. Milliseconds. */
+/** The model is not asked about a signal that was submitted longer ago. Milliseconds. */
 const ASKED_WITHIN_MS = 15_000;
 
 /**
- * Suggestions of the configured language model. Signals are handled one after the other, so that however slow it is, others are
- * kept waiting for a bounded time: those that have waited get the suggestion of the rules.
+ * Suggestions of the configured language model. Signals are handled one after the other. However slow the model is, they wait for a
+ * bounded time, because signals that have waited too long get the suggestion of the rules.
  */
 @Injectable()
 export class ModelSuggestions {
@@ -28,7 +28,7 @@ export class ModelSuggestions {
     this.answers = new ShortAnswers(model, clock, log, { mostAtOnce: 1, timeoutMs });
   }
 
-  /** What the model suggests; null where the rules decide: it is not asked about praise and blank texts, is away, slow or busy, or answers with anything else. */
+  /** The model's suggestion; null where the rules decide: for praise, blank texts and old signals, or if the model is away, slow, busy or answers anything else. */
   async suggest(choice: Choice, submittedAt: Date): Promise<Suggestion | null> {
     const waited = this.clock.now().getTime() - submittedAt.getTime();
     if (choice.sentiment === 'positive' || choice.feedback.trim() === '') return null;

@@ -4,7 +4,7 @@ import { ModelSuggestions } from './model-suggestions.ts';
 import { suggestionFor } from './suggestion-rules.ts';
 import { SuggestionsRepository } from './suggestions.repository.ts';
 
-/** Makes a suggestion for each signal that is submitted: the language model's, if there is one and it has one, else that of the rules. */
+/** Makes a suggestion for each submitted signal: the language model's if there is one, otherwise that of the rules. */
 @Consumes('suggestions', signalSubmitted)
 export class SuggestionMaking implements Consumer<typeof signalSubmitted> {
   constructor(

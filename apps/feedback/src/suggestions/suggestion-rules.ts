@@ -25,7 +25,7 @@ interface Rule {
 const MISSING =
   /\b(missing|lacks?|lacking|not (documented|mentioned|covered|described)|undocumented|no (information|documentation|mention|answer)|nothing (about|on)|(can['’]t|can ?not|(could|did)(n['’]t| ?not)) find|should (add|include|mention|cover)|please add)\b|(?:^|[.!?]\s+)add\b/i;
 
-/** At most this many of the words in common are named. */
+/** How many of the words in common a reason names at most. */
 const NAMED_WORDS = 5;
 
 /** The first rule that applies decides. */

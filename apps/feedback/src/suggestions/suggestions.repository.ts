@@ -13,7 +13,7 @@ export class SuggestionsRepository {
     return this.database.find(Signal, { projectId, id });
   }
 
-  /** Stores a suggestion. It does not count as an update of the signal, whose place in lists stays. */
+  /** Stores a suggestion. This does not count as an update of the signal: its place in lists does not change. */
   async keep({ projectId, id }: Signal, { type, data }: Suggestion): Promise<void> {
     const columns = { suggestedActionType: type, suggestedActionData: data };
     await this.database.manager.update(Signal, { projectId, id }, columns);

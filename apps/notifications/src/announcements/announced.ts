@@ -1,9 +1,9 @@
-/** Greater than every number. */
+/** Greater than the number of every announcement and change. */
 export const LAST = '9223372036854775807';
 
 /**
- * How many announcements of a level a project has had up to a number. The fragments here belong to statements about one
- * `:projectId` and, but for this one, one `:userId`.
+ * How many announcements of a level were made in a project up to a number. The fragments in this file are for statements with
+ * a `:projectId` and, except this one, a `:userId`.
  */
 function announcedUpTo(level: string, number: string): string {
   return `coalesce(
@@ -19,7 +19,7 @@ export const UNEXCEPTED = `
   NOT EXISTS (SELECT 1 FROM announcement_exceptions e
                WHERE e.project_id = :projectId AND e.user_id = :userId AND e.number = a.number)`;
 
-/** The same where many are checked: the exceptions are read once. */
+/** `UNEXCEPTED` for checking many announcements: the user's exceptions are read once. */
 export const NOT_AMONG_EXCEPTIONS = `
   a.number NOT IN (SELECT e.number FROM announcement_exceptions e
                     WHERE e.project_id = :projectId AND e.user_id = :userId)`;
@@ -32,8 +32,8 @@ export const TOLD = `
   AND ${UNEXCEPTED}`;
 
 /**
- * The parts of `numbers`, ranges of numbers of a `level` (`low` exclusive, `high` inclusive), in which announcements were for
- * the user.
+ * The parts of `numbers`, ranges of numbers of a `level` (`low` exclusive, `high` inclusive), in which the user was in the
+ * audience.
  */
 export const SPANS = `
   spans AS MATERIALIZED (
@@ -42,6 +42,6 @@ export const SPANS = `
       JOIN audience_periods ON project_id = :projectId AND user_id = :userId AND access_level = level
      WHERE greatest(from_number, low) < least(coalesce(to_number, ${LAST}), high))`;
 
-/** The number of announcements in `spans`, exceptions included: these are subtracted where inboxes and marks count. */
+/** The number of announcements in `spans`, exceptions included: the counts of inboxes and marks subtract these. */
 export const SPANNED = `
   (SELECT coalesce(sum(${announcedUpTo('level', 'high')} - ${announcedUpTo('level', 'low')}), 0)::bigint FROM spans)`;

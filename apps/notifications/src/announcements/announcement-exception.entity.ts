@@ -4,8 +4,8 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /**
  * An announcement that does not belong to a user of its audience: they caused it, deleted it, or changed its status, which
- * gave them a notification of their own. It is subtracted from the count of unread notifications of their inbox, or from
- * that of the mark that had read it.
+ * gave them a notification of their own. The exception is subtracted from the unread count of their inbox, or from the count of
+ * the mark that had read the announcement.
  */
 @Entity('announcement_exceptions')
 @Index('announcement_exceptions_number', ['projectId', 'number'])

@@ -3,8 +3,8 @@ import { bigintNumber } from '@pks/platform';
 import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 
 /**
- * A notification for all members of a project, or for all of its admins: one row, whatever their number. It belongs to
- * those who have a period in the audience that contains its number, and no exception.
+ * A notification for all members of a project, or for all of its admins: one row, however many they are. It belongs to
+ * every user with an audience period that contains its number and without an exception for it.
  */
 @Entity('announcements')
 @Unique('announcements_id', ['projectId', 'id'])
@@ -17,15 +17,15 @@ export class Announcement {
   @PrimaryColumn('uuid', { name: 'project_id', primaryKeyConstraintName: 'announcements_pkey' })
   readonly projectId!: string;
 
-  /** In the order of their commits, and of their times. */
+  /** Numbers follow the order of the commits, and of `createdAt`. */
   @PrimaryColumn('bigint', { primaryKeyConstraintName: 'announcements_pkey', transformer: bigintNumber })
   readonly number!: number;
 
-  /** The id of the notification, of each of those whom it belongs to. */
+  /** The id of the notification, the same for every recipient. */
   @Column('uuid')
   readonly id!: string;
 
-  /** The event it is about: no project is told twice of an event. */
+  /** The event that it is about: a project gets one announcement per event and type. */
   @Column('uuid', { name: 'event_id' })
   readonly eventId!: string;
 
@@ -35,7 +35,7 @@ export class Announcement {
   @Column('text', { name: 'access_level' })
   readonly accessLevel!: AccessLevel;
 
-  /** How many announcements there were on its level, with it: the difference of two is how many there were in between. */
+  /** How many announcements its level has up to this one: the difference of two counts those after the first, up to the second. */
   @Column({ type: 'bigint', transformer: bigintNumber })
   readonly nth!: number;
 
@@ -54,7 +54,7 @@ export class Announcement {
   @Column('jsonb', { nullable: true })
   readonly actions!: NotificationActions | null;
 
-  /** When the event happened, or right after the announcement before, if that happened later. */
+  /** When the event happened, or 1 ms after the previous announcement if that is later. */
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3 })
   readonly createdAt!: Date;
 }

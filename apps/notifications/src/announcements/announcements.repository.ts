@@ -3,7 +3,7 @@ import type { AccessLevel, NotificationActions, NotificationType } from '@pks/co
 import { Database, statement } from '@pks/platform';
 import { v7 } from 'uuid';
 
-/** What users of a project are notified of. */
+/** A notification of an event, to store for one user or for everybody on its level. */
 export interface Delivery {
   readonly projectId: string;
   readonly eventId: string;
@@ -18,15 +18,15 @@ export interface Delivery {
   readonly at: Date;
 }
 
-/** The numbers between two announcements, for what members do in between. */
+/** How many numbers lie between two announcements, for the changes that members make in between. */
 const BLOCK = 2 ** 22;
 
-/** The number of the next announcement of a project, or of what has none. */
+/** The next number of a project, for an announcement or for a deletion of announcements. */
 export const NEXT_NUMBER = `(last_number / ${BLOCK} + 1) * ${BLOCK}`;
 
 /**
- * What is announced already is told by the constraint. A look for it is planned while the project has few announcements, and may read all
- * that it has later. Those who are not to be told and would have been get an exception, which their count of unread ones subtracts.
+ * The constraint detects an event that was announced before: a query for it, planned while the project has few announcements, might
+ * read all of them later. Users of the audience who must not be notified get an exception, which is subtracted from their unread count.
  */
 const ANNOUNCE = statement<{ number: number }>(
   'announcements_announce',
@@ -73,21 +73,21 @@ const EXCEPT = statement<object>(
    VALUES (:projectId, :userId, :number, :level)`,
 );
 
-/** Announces events to projects, and takes single users out of it. */
+/** Announces events to projects, and excepts single users from announcements. */
 @Injectable()
 export class AnnouncementsRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * Announces an event to the audience of its level, except to some of them; false when it was announced before. Under the
-   * lock of the project.
+   * Announces an event to the audience of its level, except the users in `not`; false if it was announced before. The caller
+   * holds the lock of the project.
    */
   async announce(delivery: Delivery, not: readonly string[], now: Date): Promise<boolean> {
     const announced = await this.database.rows(ANNOUNCE, { ...delivery, id: v7(), not, now });
     return announced.length > 0;
   }
 
-  /** Makes an announcement an exception for a user of its audience, who counts it no longer. */
+  /** Excepts a user of its audience from an announcement. The caller adjusts the count that included it. */
   async except(projectId: string, userId: string, number: number, level: AccessLevel): Promise<void> {
     await this.database.rows(EXCEPT, { projectId, userId, number, level });
   }

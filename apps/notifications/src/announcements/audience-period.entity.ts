@@ -2,7 +2,7 @@ import type { AccessLevel } from '@pks/contracts';
 import { bigintNumber } from '@pks/platform';
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A time during which the announcements of a level were for a user: while they were a member, or an admin. */
+/** A period in which a user gets the announcements of a level: while they are a member, or an admin. */
 @Entity('audience_periods')
 @Index('audience_periods_ended', ['projectId', 'toNumber'], { where: 'to_number IS NOT NULL' })
 @Check('audience_periods_access_level', "access_level IN ('admin', 'viewer')")
@@ -16,7 +16,7 @@ export class AudiencePeriod {
   @PrimaryColumn('text', { name: 'access_level', primaryKeyConstraintName: 'audience_periods_pkey' })
   readonly accessLevel!: AccessLevel;
 
-  /** The announcements after this number. */
+  /** The period begins after this number. */
   @PrimaryColumn('bigint', {
     name: 'from_number',
     primaryKeyConstraintName: 'audience_periods_pkey',
@@ -24,7 +24,7 @@ export class AudiencePeriod {
   })
   readonly fromNumber!: number;
 
-  /** And up to this one; null while it lasts. */
+  /** The last number of the period; null while it lasts. */
   @Column({ type: 'bigint', name: 'to_number', transformer: bigintNumber, nullable: true })
   readonly toNumber!: number | null;
 }

@@ -2,8 +2,8 @@ import { bigintNumber } from '@pks/platform';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * The announcements of a project, and who is in its audience. An announcement locks it first; changes of single inboxes hold
- * it shared. So the numbers of both follow the order of their commits.
+ * The numbers and counts of a project's announcements, and of its audience. An announcement locks this row first; a change of a
+ * single inbox takes a shared lock. So the numbers of both follow the order of their commits.
  */
 @Entity('notification_projects')
 export class NotificationProject {
@@ -11,33 +11,33 @@ export class NotificationProject {
   readonly projectId!: string;
 
   /**
-   * The number of the last announcement, a multiple of 2^22. What members do with their notifications afterwards gets the
-   * numbers between it and the next.
+   * The number of the last announcement or deletion of announcements, a multiple of 2^22. The changes that members make
+   * afterwards get the numbers between it and the next one.
    */
   @Column({ type: 'bigint', name: 'last_number', transformer: bigintNumber })
   readonly lastNumber!: number;
 
-  /** Announcements up to this one were deleted: a follower without a later number has to list again. */
+  /** The number of the last deletion of announcements: a follower whose number is lower has to list again. */
   @Column({ type: 'bigint', name: 'forgotten_number', transformer: bigintNumber, default: 0 })
   readonly forgottenNumber!: number;
 
-  /** The last change of the audience that the periods contain. */
+  /** The number of the last audience change that the periods reflect. */
   @Column({ type: 'bigint', name: 'audience_number', transformer: bigintNumber, default: 0 })
   readonly audienceNumber!: number;
 
-  /** How many announcements there were so far for every member. */
+  /** How many announcements were made for every member so far. */
   @Column({ type: 'bigint', name: 'announced_viewer', transformer: bigintNumber, default: 0 })
   readonly announcedViewer!: number;
 
-  /** The same for admins. */
+  /** How many announcements were made for admins so far. */
   @Column({ type: 'bigint', name: 'announced_admin', transformer: bigintNumber, default: 0 })
   readonly announcedAdmin!: number;
 
-  /** How many of the announcements for every member were deleted, because they are old. */
+  /** How many of the announcements for every member were deleted for their age. */
   @Column({ type: 'bigint', name: 'dropped_viewer', transformer: bigintNumber, default: 0 })
   readonly droppedViewer!: number;
 
-  /** The same for admins. */
+  /** How many of the announcements for admins were deleted for their age. */
   @Column({ type: 'bigint', name: 'dropped_admin', transformer: bigintNumber, default: 0 })
   readonly droppedAdmin!: number;
 

@@ -20,7 +20,7 @@ const LOCK = statement<Place>('notification_projects_lock', `${PLACE} FOR NO KEY
 
 const HOLD = statement<Place>('notification_projects_hold', `${PLACE} FOR SHARE`);
 
-/** Ends the periods of those who left or are no longer admins, begins those of the others, and records up to which change. */
+/** Ends the periods of users who left or are no longer admins, begins those of new members and admins, and records the last change. */
 const FOLLOW = statement<object>(
   'notification_projects_follow',
   `WITH changed AS MATERIALIZED (
@@ -50,34 +50,34 @@ const AMONG = statement<object>(
     WHERE project_id = :projectId AND user_id = :userId AND access_level = :level AND to_number IS NULL`,
 );
 
-/** The line of numbers of a project, and its audience. */
+/** Reads and updates the numbering of projects, and their audiences. */
 @Injectable()
 export class NotificationProjectsRepository {
   constructor(private readonly database: Database) {}
 
-  /** The last change of the audience that is known; 0 for a project of which nobody was notified yet. */
+  /** The number of the last audience change that is stored; 0 for a project without notifications yet. */
   async audienceNumber(projectId: string): Promise<number> {
     const [place] = await this.database.rows(FIND, { projectId });
     return place?.audience_number ?? 0;
   }
 
   /**
-   * The number of the last announcement. Until the end of the transaction there is no other; changes of inboxes go on beside
-   * it.
+   * The number of the last announcement. No other is made until the end of the transaction; changes of inboxes go on
+   * meanwhile.
    */
   async hold(projectId: string): Promise<number> {
     return (await this.placed(HOLD, projectId)).last_number;
   }
 
   /**
-   * Locks the project for an announcement, or for a change of its audience: all changes of its inboxes wait. Returns the last
-   * change of the audience that is known.
+   * Locks the project for an announcement, or for a change of its audience: all changes of its inboxes wait. Returns the number
+   * of the last audience change that is stored.
    */
   async lock(projectId: string): Promise<number> {
     return (await this.placed(LOCK, projectId)).audience_number;
   }
 
-  /** Begins and ends periods as the audience changed after a known number. Under the lock of the project. */
+  /** Applies the audience changes after the number `known` to the periods. The caller holds the lock of the project. */
   async follow(projectId: string, known: number, changes: readonly AudienceChange[]): Promise<void> {
     const fresh = changes.filter(({ number }) => number > known);
     if (fresh.length === 0) return;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { appUrlOf } from '@pks/platform';
 import { NotificationsConfig } from '../notifications.config.ts';
 
-/** The pages that e-mails link to. */
+/** The pages outside of projects that e-mails link to. */
 export type AppPage = '/accept-invite' | '/reset-password';
 
 /** What identifies the page of an interview. */
@@ -27,20 +27,20 @@ export class AppLinks {
     return this.base === undefined ? undefined : `${this.base}${page}?token=${encodeURIComponent(token)}`;
   }
 
-  /** The address of the page on which an interview is taken; undefined as above. */
+  /** The address of the page on which an interview is taken; undefined likewise. */
   toInterview({ project_id, interview_id }: OfInterview): string | undefined {
     return this.base === undefined
       ? undefined
       : `${this.base}/projects/${project_id}/interviews/${interview_id}`;
   }
 
-  /** The address of the page on which the reminders of an interview are stopped; undefined as above. */
+  /** The address of the page on which the reminders of an interview are stopped; undefined likewise. */
   toStopReminders(of: OfInterview, token: string): string | undefined {
     const page = this.toInterview(of);
     return page === undefined ? undefined : `${page}/stop-reminders?token=${encodeURIComponent(token)}`;
   }
 
-  /** Where one POST stops them (RFC 8058); undefined where the public address of the API is not configured. */
+  /** The address at which one POST stops the reminders (RFC 8058); undefined where the public address of the API is not configured. */
   oneClickStop(of: OfInterview, token: string): string | undefined {
     return this.api === undefined ? undefined : `${this.api}${stopPath(of, token)}`;
   }

@@ -12,16 +12,16 @@ import { longDate } from './long-date.ts';
 import type { Body } from './mailer.ts';
 import { oneLine } from './one-line.ts';
 
-/** A topic that is longer is shortened. Characters. */
+/** Longer topics are shortened. Characters. */
 const TOPIC_LENGTH = 400;
-/** The same of a name in a subject or a title. */
+/** Longer names are shortened in subjects and titles, and topics in previews. Characters. */
 const NAME_LENGTH = 100;
 
 const HOW_TO = 'To open it, send the request below to the API.';
 const WHY = 'You get this e-mail because the interview is assigned to you.';
 const STOP = 'Stop these reminders';
 
-/** Which e-mail about which interview. */
+/** The kind of an e-mail, and the interview that it is about. */
 export interface LetterOf extends OfInterview {
   readonly kind: InterviewLetterKind;
 }
@@ -46,7 +46,7 @@ const BEGINNINGS: Readonly<Record<InterviewLetterKind, (letter: InterviewLetter)
   }),
 };
 
-/** Writes the e-mails about interviews: that one is assigned, and that it is still waiting. */
+/** Writes the e-mails about interviews: assignments and reminders. */
 @Injectable()
 export class InterviewLetters {
   constructor(private readonly links: AppLinks) {}
@@ -70,7 +70,7 @@ export class InterviewLetters {
     return oneClickStop === undefined ? body : { ...body, oneClickStop };
   }
 
-  /** A reminder ends with how to stop them. */
+  /** The end of the e-mail. That of a reminder says how to stop the reminders. */
   private endOf(of: LetterOf, { stop_reminders_token: token }: InterviewLetter): Ending {
     if (token === null) return { notes: [WHY] };
     const url = this.links.toStopReminders(of, token);
@@ -90,7 +90,7 @@ function messageOf({ custom_message: text, assigned_by_email: by }: InterviewLet
   return text.trim() === '' ? { introduction: [] } : { introduction: [`${by} writes:`], quote: text };
 }
 
-/** A text on one line, of at most this many characters. */
+/** The text on one line, cut to at most `length` characters. */
 function shortened(text: string, length: number): string {
   const line = oneLine(text);
   return characters(line) <= length ? line : `${firstCharactersOf(line, length - 1)}…`;

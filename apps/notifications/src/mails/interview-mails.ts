@@ -4,7 +4,7 @@ import { InterviewLetters } from './interview-letters.ts';
 import { LetterSending, type MailOutcome, NOT_TRUE } from './letter-sending.ts';
 import { interviewMail } from './mail-orders.ts';
 
-/** Sends the e-mails about interviews; one that is no longer true is not sent, and one that waited goes to the recipient's present address. */
+/** Sends the e-mails about interviews. An outdated e-mail is not sent; one that waited goes to the recipient's present address. */
 @Works(interviewMail)
 export class InterviewMails implements Worker<typeof interviewMail> {
   constructor(

@@ -6,7 +6,7 @@ import { type Sheet, layOut } from './layout.ts';
 import { longTime } from './long-date.ts';
 import type { Body } from './mailer.ts';
 
-/** Who invites, and to what: `project “Alpha”`; the name is isolated. */
+/** Who invites, and to which project or organization: `project “Alpha”`; the name is isolated. */
 interface Invitation {
   readonly inviter: string;
   readonly kind: 'project' | 'organization';

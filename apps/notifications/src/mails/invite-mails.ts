@@ -4,7 +4,7 @@ import { InviteLetters } from './invite-letters.ts';
 import { LetterSending, type MailOutcome, NOT_TRUE } from './letter-sending.ts';
 import { inviteMail } from './mail-orders.ts';
 
-/** Sends the e-mails about invites to projects; one that is no longer true is not sent, and each goes to the address that the letter names. */
+/** Sends the e-mails about invites to projects. An outdated e-mail is not sent; others go to the address in the letter, or else in the event. */
 @Works(inviteMail)
 export class InviteMails implements Worker<typeof inviteMail> {
   constructor(

@@ -15,12 +15,12 @@ export interface Sheet {
   readonly preview: string;
   readonly title: string;
   readonly paragraphs: readonly string[];
-  /** What a person wrote, set apart, with its lines and paragraphs. */
+  /** A person's own words, set apart, with their lines and paragraphs. */
   readonly quote?: string;
   readonly action?: Link;
   /** Lines for copying, shown verbatim. */
   readonly listing?: string;
-  /** In small print. */
+  /** Paragraphs in small print. */
   readonly notes: readonly string[];
   /** A link in small print, at the end. */
   readonly lastLink?: Link;
@@ -45,8 +45,8 @@ const DARK = `
   @media (max-width: 480px) { .pad { padding: 24px 20px !important; } .page-pad { padding: 16px 8px !important; } }`;
 
 /**
- * Lays an e-mail out as text and as HTML. It loads nothing, and is legible in narrow windows and in dark mode. Each paragraph is one
- * line of the text.
+ * Lays an e-mail out as text and as HTML. The HTML loads nothing, and is legible in narrow windows and in dark mode. Each paragraph is
+ * one line of the text.
  */
 export function layOut(written: Sheet): Body {
   const sheet = {
@@ -146,7 +146,7 @@ function linesOf(text: string): readonly string[] {
   return text.trim().split(/\r\n|[\r\n\u2028\u2029]/);
 }
 
-/** A text in which names are isolated. */
+/** Escapes a text, and turns its isolated names into elements. */
 function sentence(text: string): string {
   return asElements(escaped(text));
 }

@@ -8,10 +8,10 @@ import { type Body, Mailer } from './mailer.ts';
 export type MailOutcome = JobOutput &
   ({ readonly sent: true; readonly to: string; readonly response: string } | { readonly sent: false });
 
-/** Of an e-mail that would say what is not so any more. */
+/** The outcome of an outdated e-mail, which is not sent. */
 export const NOT_TRUE: MailOutcome = { sent: false, reason: 'What it would say is no longer true.' };
 
-/** Sends the e-mails of jobs, whose content is requested from the service that has it when they are sent. */
+/** Sends the e-mails of jobs. Only then is their content requested from the service that has it. */
 @Injectable()
 export class LetterSending implements OnApplicationBootstrap {
   constructor(
@@ -29,12 +29,12 @@ export class LetterSending implements OnApplicationBootstrap {
     if (this.isPaused) this.log.warn('SMTP_URL is not set, e-mails wait');
   }
 
-  /** The content of a job's e-mail as of now. */
+  /** The current content of a job's e-mail. */
   read<R extends Rpc>(rpc: R, request: RequestOf<R>, jobId: string): Promise<ResponseOf<R>> {
     return this.bus.call(rpc, request, ownCall(this.config.requestDeadlineMs, jobId));
   }
 
-  /** Sends a job's e-mail; what the mail server answered. After a crash it may be sent again, with the same Message-ID. */
+  /** Sends a job's e-mail, and returns the mail server's answer. After a crash it may be sent again, with the same Message-ID. */
   async send(jobId: string, to: string, body: Body): Promise<MailOutcome> {
     const messageId = `<${jobId}@${this.mailer.domain}>`;
     return { sent: true, to, response: await this.mailer.send({ messageId, to, ...body }) };

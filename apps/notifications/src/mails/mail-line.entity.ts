@@ -1,7 +1,7 @@
 import { bigintNumber } from '@pks/platform';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The e-mails of a kind about a project, or those of them to one person: each has a turn, a while after the one before it. */
+/** The queue of the e-mails of a kind about a project, or of those to one person: each has a turn, a while after the previous one. */
 @Entity('mail_lines')
 export class MailLine {
   @PrimaryColumn('uuid', { name: 'project_id', primaryKeyConstraintName: 'mail_lines_pkey' })
@@ -11,7 +11,7 @@ export class MailLine {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'mail_lines_pkey' })
   readonly line!: string;
 
-  /** The turn of the next one, unless it has passed by then. Milliseconds since 1970, because an update cannot add to a time on every shard. */
+  /** The turn of the next e-mail, unless that time has passed by then. Milliseconds since 1970, because an update cannot add to a time on every shard. */
   @Column('bigint', { name: 'next_ms', transformer: bigintNumber })
   readonly nextMs!: number;
 

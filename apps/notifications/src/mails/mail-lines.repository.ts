@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AHEAD_MS, Database, statement } from '@pks/platform';
 
-/** Who wants a turn, in which line, and how far turns are apart there. */
+/** A request for a turn: in which line of which project, and how far apart the turns of that line are. */
 export interface WantedTurn {
   readonly projectId: string;
   readonly line: string;
@@ -19,14 +19,14 @@ const TAKE = statement<{ at: number }>(
    RETURNING next_ms - :apartMs AS at`,
 );
 
-/** Gives e-mails their turns. */
+/** Assigns turns to e-mails. */
 @Injectable()
 export class MailLinesRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * Takes the next turn of a line: now, or where one was taken before, no earlier than so long after it, unless the clock was
-   * ahead then. The line is locked until the transaction ends.
+   * Takes the next turn of a line: now, or `apartMs` after the previous turn if that is later, unless the clock was ahead when
+   * that turn was taken. The line is locked until the transaction ends.
    */
   async take(wanted: WantedTurn, now: Date): Promise<Date> {
     const [turn] = await this.database.rows(TAKE, { ...wanted, nowMs: now.getTime() });

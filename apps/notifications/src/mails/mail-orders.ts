@@ -13,26 +13,26 @@ import {
 import { type Consumer, Consumes, Jobs, type Occurred, type Once, job } from '@pks/platform';
 import { MailTurns } from './mail-turns.ts';
 
-/** An e-mail about an invite to a project. The job identifies it; its content is requested when it is sent. */
+/** An e-mail about an invite to a project. The job only identifies it: its content is requested when it is sent. */
 export const inviteMail = job('invite-mail', InviteIssued);
 
-/** An e-mail about an invite to an organization, in the same way. */
+/** An e-mail about an invite to an organization, which the job only identifies. */
 export const organizationInviteMail = job('organization-invite-mail', OrganizationInviteIssued);
 
-/** An e-mail with which a password is reset, in the same way. */
+/** An e-mail for resetting a password, which the job only identifies. */
 export const passwordResetMail = job('password-reset-mail', PasswordResetRequested);
 
 /** Names an e-mail about an interview, and its recipient. */
 export class InterviewMail extends ReadInterviewLetter {
-  /** Of the time of the event; the letter says where the e-mail goes. */
+  /** The recipient's address when the event happened; the e-mail goes to the address in the letter. */
   @Email()
   readonly email!: string;
 }
 
-/** An e-mail about an interview, in the same way. */
+/** An e-mail about an interview, which the job only identifies. */
 export const interviewMail = job('interview-mail', InterviewMail);
 
-/** Adds a job for each e-mail that an event requires: one per event and recipient. */
+/** Adds jobs for e-mails about invites to projects: one per event and recipient. */
 @Consumes('mails', inviteIssued)
 export class MailOrders implements Consumer<typeof inviteIssued> {
   constructor(
@@ -48,7 +48,7 @@ export class MailOrders implements Consumer<typeof inviteIssued> {
   }
 }
 
-/** The same for invites to organizations. */
+/** Adds jobs for e-mails about invites to organizations: one per event and recipient. */
 @Consumes('organization-mails', organizationInviteIssued)
 export class OrganizationMailOrders implements Consumer<typeof organizationInviteIssued> {
   constructor(private readonly jobs: Jobs) {}
@@ -58,7 +58,7 @@ export class OrganizationMailOrders implements Consumer<typeof organizationInvit
   }
 }
 
-/** The same for password resets. */
+/** Adds jobs for e-mails for resetting passwords: one per event and recipient. */
 @Consumes('password-reset-mails', passwordResetRequested)
 export class PasswordResetMailOrders implements Consumer<typeof passwordResetRequested> {
   constructor(private readonly jobs: Jobs) {}
@@ -68,7 +68,7 @@ export class PasswordResetMailOrders implements Consumer<typeof passwordResetReq
   }
 }
 
-/** The same for interviews that are assigned, and for reminders of them. */
+/** Adds jobs for e-mails about assigned interviews, and for their reminders: one per event and recipient. */
 @Consumes('interview-mails', interviewAssigned, interviewReminderDue)
 export class InterviewMailOrders implements Consumer<typeof interviewAssigned | typeof interviewReminderDue> {
   constructor(

@@ -28,7 +28,7 @@ beforeEach(() => {
 
 const priorityOf = async (of = project): Promise<number> =>
   (await turns.next(inviteMail, of)).priority ?? NaN;
-/** How long an e-mail to a person is put off, in minutes. */
+/** How long an e-mail to a person is delayed. Minutes. */
 const delayTo = async (userId = eva, of = project): Promise<number> => {
   const { startAfter = clock.now() } = await turns.nextTo(userId, interviewMail, of);
   return (startAfter.getTime() - clock.now().getTime()) / MINUTE;

@@ -2,19 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { Clock, type JobOptions, type JobType } from '@pks/platform';
 import { MailLinesRepository } from './mail-lines.repository.ts';
 
-/** An e-mail waits as if it had come so long after the one before it in its project, which is longer than a mail server takes for one. */
+/** How far apart the turns of a project's e-mails are: longer than a mail server takes for one e-mail. Milliseconds. */
 const TURN_MS = 10_000;
-/** A person is sent so many e-mails about a project at once. */
+/** How many e-mails of a kind about a project a person is sent without delay. */
 const AT_ONCE = 20;
-/** Those beyond are sent one at a time, so far apart. */
+/** How far apart the further e-mails to a person are sent. Milliseconds. */
 const APART_MS = 180_000;
 
-/** When an e-mail is sent, and which of those that wait come before it. */
+/** When an e-mail is due, and its priority among those that wait. */
 type Turn = Pick<JobOptions, 'priority' | 'startAfter'>;
 
 /**
- * Lets projects take turns with their e-mails of a kind, and none flood a person: all are sent, but some later. Turns are taken in the
- * transaction that adds the job.
+ * Lets projects take turns with their e-mails of a kind, and keeps each from flooding a person: every e-mail is sent, but some later.
+ * Turns are taken in the transaction that adds the job.
  */
 @Injectable()
 export class MailTurns {
@@ -28,7 +28,7 @@ export class MailTurns {
     return turnAt(await this.lines.take({ projectId, line, apartMs: TURN_MS }, this.clock.now()));
   }
 
-  /** The same of one to a person, who has twenty at once, and one in three minutes beyond that. */
+  /** The turn of a project's next e-mail of a kind to a person, who gets twenty at once, and one every three minutes beyond that. */
   async nextTo(userId: string, { name }: JobType, projectId: string): Promise<Turn> {
     const now = this.clock.now();
     const turn = await this.lines.take({ projectId, line: name, apartMs: TURN_MS }, now);

@@ -3,13 +3,13 @@ export interface Body {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Where one POST stops e-mails such as this one (RFC 8058). */
+  /** The address at which one POST stops e-mails like this one (RFC 8058). */
   readonly oneClickStop?: string;
 }
 
 /** An e-mail with its recipient, ready for delivery. */
 export interface Letter extends Body {
-  /** The same whenever this mail is sent again, so that mailboxes show one: `<id@domain>`. */
+  /** The same whenever the letter is sent again, so that mailboxes show it once: `<id@domain>`. */
   readonly messageId: string;
   readonly to: string;
 }
@@ -23,8 +23,8 @@ export abstract class Mailer {
   abstract readonly domain: string;
 
   /**
-   * Resolves once the mail server has accepted the letter, with its answer, which often names the letter in that server's own log.
-   * @throws GivenUp when it is refused permanently; Error when it may be accepted later. None of these has a secret or an address.
+   * Resolves once the mail server has accepted the letter, with the server's answer, which often names the letter as its own log does.
+   * @throws GivenUp when the server refuses the letter permanently; Error when it may accept it later. Neither has a secret or a recipient's address.
    */
   abstract send(letter: Letter): Promise<string>;
 }

@@ -4,7 +4,7 @@ import { InviteLetters } from './invite-letters.ts';
 import { LetterSending, type MailOutcome, NOT_TRUE } from './letter-sending.ts';
 import { organizationInviteMail } from './mail-orders.ts';
 
-/** Sends the e-mails about invites to organizations; one that is no longer true is not sent, and each goes to the address that the letter names. */
+/** Sends the e-mails about invites to organizations. An outdated e-mail is not sent; others go to the address in the letter, or else in the event. */
 @Works(organizationInviteMail)
 export class OrganizationInviteMails implements Worker<typeof organizationInviteMail> {
   constructor(

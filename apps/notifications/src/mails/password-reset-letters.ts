@@ -4,7 +4,7 @@ import { AppLinks } from './app-links.ts';
 import { layOut } from './layout.ts';
 import type { Body } from './mailer.ts';
 
-/** Writes the e-mails with which passwords are reset. */
+/** Writes the e-mails for resetting passwords. */
 @Injectable()
 export class PasswordResetLetters {
   constructor(private readonly links: AppLinks) {}

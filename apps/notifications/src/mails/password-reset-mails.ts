@@ -4,7 +4,7 @@ import { LetterSending, type MailOutcome, NOT_TRUE } from './letter-sending.ts';
 import { passwordResetMail } from './mail-orders.ts';
 import { PasswordResetLetters } from './password-reset-letters.ts';
 
-/** Sends the e-mails with which passwords are reset; one that is no longer true is not sent, and each goes to the address that the letter names. */
+/** Sends the e-mails for resetting passwords. An outdated e-mail is not sent; others go to the address in the letter, or else in the event. */
 @Works(passwordResetMail)
 export class PasswordResetMails implements Worker<typeof passwordResetMail> {
   constructor(

@@ -26,7 +26,7 @@ afterEach(() => {
   for (const one of opened.splice(0)) one.close();
 });
 
-/** The port of a server that greets in plain text, as a mail server does without TLS. */
+/** The port of a server that greets in plain text, like a mail server without TLS. */
 async function aPlainServer(): Promise<number> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
@@ -46,8 +46,8 @@ const UNENCRYPTED: Readonly<Record<string, string>> = {
 };
 
 /**
- * A mail server on this machine that answers each command, by its first word, and the end of a letter, `.`, with these lines, and any
- * other with `250 OK`: its port, and the commands that it was sent.
+ * Starts a local mail server that answers a command, by its first word or `.` for the end of a letter, with the given lines, and any
+ * other with `250 OK`. Returns its port and the commands that it received.
  */
 async function aServerThatSays(
   answers: Readonly<Record<string, string>>,
@@ -86,14 +86,14 @@ function mailerAt(smtpUrl: string): SmtpMailer {
   return mailer;
 }
 
-/** What the mail server of an address says to a letter, or why it is not sent there. */
+/** The answer of a mail server to a letter, or the error that kept the letter from being sent. */
 function answerAt(smtpUrl: string): Promise<unknown> {
   return mailerAt(smtpUrl)
     .send(LETTER)
     .catch((error: unknown) => error);
 }
 
-/** The outcomes that were counted. */
+/** The outcomes with a count above 0. */
 async function counted(): Promise<readonly (string | undefined)[]> {
   const lines = (await registry.metrics()).split('\n');
   return lines.filter((line) => / [1-9]/.test(line)).map((line) => /outcome="(\w+)"/.exec(line)?.[1]);

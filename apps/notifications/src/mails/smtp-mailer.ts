@@ -5,8 +5,8 @@ import { NotificationsConfig } from '../notifications.config.ts';
 import { type Letter, Mailer } from './mailer.ts';
 
 /**
- * Timeouts for a server that does not respond. Milliseconds. Once it has greeted, it has minutes (RFC 5321, 4.5.3.2), as many as fit into the
- * 5 of a job: a letter that it is still examining when its client gives up is accepted all the same, and sent again.
+ * Timeouts for a server that does not respond. Milliseconds. After its greeting, the server gets minutes (RFC 5321, 4.5.3.2), as many as fit
+ * into the 5 of a job: a letter that it is still examining when this client gives up is accepted all the same, and sent again.
  */
 const PATIENCE = {
   dnsTimeout: 10_000,
@@ -14,7 +14,7 @@ const PATIENCE = {
   greetingTimeout: 10_000,
   socketTimeout: 240_000,
 };
-/** Nothing is read or fetched to send a letter, and its lines stay legible in transit. */
+/** Sending a letter reads no file and fetches nothing, and its lines stay legible in transit. */
 const AS_WRITTEN = {
   disableFileAccess: true,
   disableUrlAccess: true,
@@ -23,9 +23,9 @@ const AS_WRITTEN = {
 /** The commands at which a refusal concerns the letter and not the sender. */
 const ABOUT_THE_LETTER: readonly unknown[] = ['RCPT TO', 'DATA'];
 const THIS_MACHINE = /^(localhost|127\.0\.0\.1|\[::1\])$/i;
-/** More is not kept of what the server says. Characters. */
+/** The server's answer is cut to this length. Characters. */
 const LONGEST_SAYING = 200;
-/** Of which words nothing is kept: they may quote the address, or a link of the letter with its token. */
+/** Words of the answer that are left out: they may quote the address, or a link of the letter with its token. */
 const QUOTED = /@|:\/\/|token=|pk[a-z]_/;
 
 /** Delivers over SMTP. */
@@ -73,7 +73,7 @@ function stoppedAt(url: string | undefined): Record<string, string> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
-/** Whether a password is sent to another machine: encrypted then, or not at all, unless the address has `?requireTLS=false`, which prevails. */
+/** Whether a password is sent to another machine: then it is encrypted or not sent at all, unless the address has `?requireTLS=false`. */
 function hasSecretToKeep(address: string): boolean {
   const { protocol, hostname, password } = new URL(address);
   return protocol === 'smtp:' && password !== '' && !THIS_MACHINE.test(hostname);
@@ -92,14 +92,14 @@ function outcomeOf(error: unknown): OutgoingOutcome {
   return isLate ? 'timeout' : 'failed';
 }
 
-/** What a server said, in one line. */
+/** A server's answer on one line, shortened, without words that may quote the letter. */
 function sayingOf(response: string): string {
   const words = response.trim().split(/\s+/);
   const kept = words.map((word) => (QUOTED.test(word) ? '…' : word));
   return kept.join(' ').slice(0, LONGEST_SAYING);
 }
 
-/** Codes of the library and the system, and what the server said, without what it quotes of the letter, and nothing of what it said to the password. */
+/** An error with the codes of the library and the system, and the server's answer without words that may quote the letter; of that to a password, only the code. */
 function refusalOf(error: unknown, server: string): Error {
   if (typeof error !== 'object' || error === null) return new Error('unknown');
   const code = 'code' in error ? String(error.code) : 'unknown';
@@ -108,7 +108,7 @@ function refusalOf(error: unknown, server: string): Error {
     return new Error(
       `${code} ${String(error.responseCode)} at ${server}: it refuses STARTTLS, and nothing is sent unencrypted (SMTP_URL)`,
     );
-  // To a password that is sent, some servers say what it was.
+  // Some servers quote the password in their answer to it.
   const isSaid = code !== 'EAUTH' && 'response' in error;
   const said = isSaid ? sayingOf(String(error.response)) : String(error.responseCode);
   const reason = `${code} ${said}`;
@@ -116,7 +116,7 @@ function refusalOf(error: unknown, server: string): Error {
   return isAboutTheLetter && Number(error.responseCode) >= 500 ? new GivenUp(reason) : new Error(reason);
 }
 
-/** What the library's own code stands for: the system's, such as ECONNREFUSED, or that of TLS, or what took too long. */
+/** The code behind the library's own: the system's, such as ECONNREFUSED, or that of TLS; or else which step took too long. */
 function causeOf(error: object): readonly string[] {
   if ('originalCode' in error) return [String(error.originalCode)];
   return 'timeoutType' in error ? [String(error.timeoutType)] : [];

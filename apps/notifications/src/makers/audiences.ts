@@ -6,13 +6,13 @@ import { NotificationProjectsRepository } from '../announcements/notification-pr
 
 /** The deadline of a call to the identity service. Milliseconds. */
 const CALL_WITHIN_MS = 3_000;
-/** Of how many projects this process knows how far their audience is stored. */
+/** For how many projects this process remembers the last audience change that is stored. */
 const MOST_KNOWN = 10_000;
 
-/** How the audiences of projects changed since they were last needed. */
+/** Requests the audience changes of projects that are not stored yet. */
 @Injectable()
 export class Audiences {
-  /** Numbers of changes that are stored: never later ones than those. */
+  /** By project, the number of the last stored change or of an earlier one, never of a later one. */
   readonly #stored = new LRUCache<string, number>({ max: MOST_KNOWN });
 
   constructor(
@@ -21,9 +21,9 @@ export class Audiences {
   ) {}
 
   /**
-   * The changes that are not stored, by project: after the first event of a project, few or none. Of several projects, one call
-   * asks which have any.
-   * @throws Fault when the identity service cannot say.
+   * The audience changes that are not stored, by project: few or none after a project's first event. For several projects, one
+   * call asks which of them have any.
+   * @throws Fault when the identity service cannot answer.
    */
   async changesOf(
     projectIds: readonly string[],
@@ -37,7 +37,7 @@ export class Audiences {
     return found;
   }
 
-  /** A single project is simply asked for its changes. */
+  /** The projects that may have changes. For a single project, no call asks whether: its changes are requested at once. */
   private async changed(projectIds: readonly string[], context: CallContext): Promise<readonly string[]> {
     if (projectIds.length < 2) return projectIds;
     const numbers = await this.bus.call(audience.calls.numbers, { projects: projectIds }, context);

@@ -20,7 +20,7 @@ export interface Announcement {
   readonly type: NotificationType;
   /** `viewer`: every member is notified; `admin`: every admin. */
   readonly level: AccessLevel;
-  /** The only recipient, where not everybody on the level is one. */
+  /** The only recipient; without it, everybody on the level is notified. */
   readonly only?: string;
   /** Users who are not notified, because they caused the event or are aware of it already (decisions 8). */
   readonly not: readonly (string | null)[];

@@ -15,7 +15,7 @@ import { Audiences } from './audiences.ts';
 import { MAKERS, type ProjectAnnouncement, announcementOf } from './makers.ts';
 import { WaitedAssignments } from './waited-assignments.ts';
 
-/** An event and what users are notified of. */
+/** An event and its announcement. */
 interface Announced {
   readonly event: Occurred;
   readonly announcement: ProjectAnnouncement;
@@ -35,8 +35,8 @@ export class NotificationMaking implements BatchConsumer<EventType> {
   ) {}
 
   /**
-   * Notifies the current members of the projects, but of no assignment that is out of date. @throws Fault when the identity service cannot
-   * say who they are, or the interviews service what became of an assignment that waited.
+   * Notifies the current members of the events' projects, except of outdated assignments. @throws Fault when the identity service cannot
+   * list the changes of the members, or the interviews service cannot say whether an assignment that waited is outdated.
    */
   async consume(events: readonly Occurred[], once: OnceEach<EventType>): Promise<void> {
     const projectIds = [...byProject(events).keys()];
@@ -44,7 +44,7 @@ export class NotificationMaking implements BatchConsumer<EventType> {
     const changes = await this.audiences.changesOf(projectIds, requestId);
     const outdated = await this.assignments.outdatedAmong(events);
     await once(async (first) => {
-      // The statements of several projects are sent together. What is still under way when one fails would outlive the transaction.
+      // The statements of several projects are sent together. All are awaited even if one fails: none must outlive the transaction.
       const isAlone = first.length === 1;
       const current = first.filter(({ id }) => !outdated.has(id));
       const notified = [...byProject(current)].map(([projectId, announced]) =>
@@ -56,9 +56,9 @@ export class NotificationMaking implements BatchConsumer<EventType> {
   }
 
   /**
-   * The project is locked first, whatever follows: nobody who holds it shared locks it afterwards. Only an event that is alone, and
-   * for one user, holds it shared: it locks a single inbox. Several of them would lock inboxes, and projects, in their own order,
-   * while those of another replica have another one.
+   * Locks the project before anything else, because a shared lock is never upgraded. Only a single event for a single user takes the
+   * shared lock: it locks one inbox. Several events would lock inboxes, and projects, in their own order, while another replica locks
+   * them in another order.
    */
   private async notify(
     projectId: string,
@@ -79,7 +79,7 @@ export class NotificationMaking implements BatchConsumer<EventType> {
     }
   }
 
-  /** One row for everybody. */
+  /** Inserts one row for everybody on the level. */
   private async announce(announcement: ProjectAnnouncement, event: Occurred): Promise<void> {
     const isNew = await this.announcements.announce(
       deliveryOf(announcement, event),
@@ -89,7 +89,7 @@ export class NotificationMaking implements BatchConsumer<EventType> {
     if (isNew) this.notices.announced(announcement.projectId);
   }
 
-  /** A row for one user, if they are in the audience. */
+  /** Inserts a row for one user, if they are in the audience. */
   private async deliver(announcement: ProjectAnnouncement, event: Occurred, userId: string): Promise<void> {
     const { projectId, level, not } = announcement;
     if (not.includes(userId) || !(await this.projects.isAmong(projectId, level, userId))) return;
@@ -98,7 +98,7 @@ export class NotificationMaking implements BatchConsumer<EventType> {
   }
 }
 
-/** What events announce, by project: these in the order of their ids, the events of each in their own. */
+/** The events with their announcements, by project: projects in the order of their ids, events in the given order. */
 function byProject(events: readonly Occurred[]): ReadonlyMap<string, readonly Announced[]> {
   const announced = events.flatMap((event): Announced[] => {
     const announcement = announcementOf(event);

@@ -6,10 +6,10 @@ type Assignment = Occurred<typeof interviewAssigned>;
 
 /** The deadline of a call to the interviews service. Milliseconds. */
 const CALL_WITHIN_MS = 3_000;
-/** An event that is older had to wait, for something that was away. Milliseconds. */
+/** An older event had to wait, because something was unavailable. Milliseconds. */
 const WAITED_MS = 60_000;
 
-/** Knows which assignments of interviews are out of date, because they had to wait. */
+/** Finds the interview assignments that became outdated while their events waited. */
 @Injectable()
 export class WaitedAssignments {
   constructor(
@@ -18,9 +18,9 @@ export class WaitedAssignments {
   ) {}
 
   /**
-   * The ids of those events whose interview nobody is to take any more: it was deleted or completed meanwhile, or its assignee has left.
-   * Nothing is asked about those that did not wait.
-   * @throws Fault when the interviews service cannot say.
+   * The ids of the events whose interview nobody has to take any more: it was deleted or completed meanwhile, or its assignee has left.
+   * Events that did not wait are not checked.
+   * @throws Fault when the interviews service cannot answer.
    */
   async outdatedAmong(events: readonly Occurred[]): Promise<ReadonlySet<string>> {
     const waitedSince = this.clock.now().getTime() - WAITED_MS;
@@ -31,7 +31,7 @@ export class WaitedAssignments {
     return new Set(outdated.flat());
   }
 
-  /** It is, if its e-mail is. */
+  /** An assignment is outdated if its e-mail is. */
   private async isOutdated({ payload, requestId }: Assignment): Promise<boolean> {
     const { project_id, interview_id, assigned_to } = payload;
     const request = { project_id, interview_id, kind: 'assignment', assigned_to } as const;

@@ -7,7 +7,7 @@ let store: NotificationStore;
 beforeAll(async () => (store = await NotificationStore.open()));
 afterAll(() => store.close());
 
-/** Takes the schema back to what it was, with the rows of each user, and migrates it again. */
+/** Restores the earlier schema, in which every user has rows of their own, and migrates it again. */
 async function migrate(): Promise<void> {
   const { manager } = store.database;
   await manager.query(`

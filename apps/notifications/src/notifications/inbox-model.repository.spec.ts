@@ -15,11 +15,11 @@ let store: NotificationStore;
 beforeAll(async () => (store = await NotificationStore.open()));
 afterAll(() => store.close());
 
-/** What happens; each uses the fields that it needs. */
+/** Something that happens; each kind uses the fields that it needs. */
 interface Action {
   readonly do: keyof typeof WEIGHTS;
   readonly user: number;
-  /** One of the user's list. */
+  /** Picks a notification of the user's list. */
   readonly item: number;
   /** How many minutes ago it happened. */
   readonly late: number;
@@ -113,7 +113,7 @@ class World {
     await this.compareByIds(user);
   }
 
-  /** Compares what a client of a user has that follows the changes, each time or now and then. */
+  /** Compares the copy of a user's client, which follows the changes: each time, or now and then. */
   async follow(user: number): Promise<void> {
     const reader = this.reader(user);
     const unread = await reader.list({ status: 'unread' });
@@ -121,7 +121,7 @@ class World {
     expect(copied?.sort()).toEqual(unread.map(({ id }) => id).sort());
   }
 
-  /** What is in the list of one user is found by another if it is in theirs too, and else not, unless it is read. */
+  /** A notification in one user's list is found by another user if it is in their list too; otherwise not, unless it is read. */
   private async compareByIds(user: number): Promise<void> {
     const other = (user + 1) % USERS;
     const theirs = new Map(this.model.list(other, this.now).map((one) => [one.source, one.status]));
@@ -178,7 +178,7 @@ class World {
     await (what === 'read' ? reader.read(one.id) : reader.unreadAgain(one.id));
   }
 
-  /** Something that happened some minutes ago, at a time that no other has: announcements are put after each other. */
+  /** An event of some minutes ago. A single user's gets a time that no other has; the service puts announcements after each other. */
   private told(level: AccessLevel, type: NotificationType, late: number): Told {
     this.tellings += 1;
     const since = type === 'document_processed' ? MINUTE / 2 + this.tellings : 0;
@@ -200,7 +200,7 @@ async function foundBy(reader: TestReader, id: string): Promise<Notification | u
   }
 }
 
-/** A list as the model has it, after checking its count: the number of its results, or of all where it is a page. */
+/** A list in the form of the model, after checking its count: of its results, or of all for a page. */
 async function shown(
   reader: TestReader,
   overrides: Parameters<TestReader['page']>[0] = {},

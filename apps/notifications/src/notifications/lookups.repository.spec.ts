@@ -4,7 +4,7 @@ import { seedUnread } from '../../test/many.ts';
 import { NotificationStore, type TestReader } from '../../test/notification-store.ts';
 
 const MANY = 2_000;
-/** Each of the users elsewhere has a few, so that a plan for any user expects hardly one. */
+/** The users of other projects have few notifications each, so that a plan for any user expects hardly any. */
 const [PROJECTS, USERS, FEW] = [60, 8, 8];
 
 let store: NotificationStore;

@@ -30,7 +30,7 @@ async function writtenSoFar(): Promise<Map<string, [number, number, number]>> {
   );
 }
 
-/** The rows that some work inserts, updates and deletes, by table. */
+/** The numbers of rows that `work` inserts, updates and deletes, by table. */
 function writtenBy(work: () => Promise<unknown>): Promise<Record<string, number[]>> {
   return store.database.transaction(async () => {
     const before = await writtenSoFar();

@@ -7,7 +7,7 @@ let store: NotificationStore;
 beforeAll(async () => (store = await NotificationStore.open()));
 afterAll(() => store.close());
 
-/** The changes as short tuples. */
+/** The changes as tuples: number, kind and notification. */
 function inShort({ changes }: NotificationChanges): (readonly [number, string, string?])[] {
   return changes.map(({ number, kind, notification, notification_id }) => {
     const id = notification?.id ?? notification_id;

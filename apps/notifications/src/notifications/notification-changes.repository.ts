@@ -5,7 +5,7 @@ import { TOLD } from '../announcements/announced.ts';
 import { MARK, type NotificationRow, ROW, notificationOf } from './notification-row.ts';
 import type { Reader } from './reader.ts';
 
-/** A change, with the current state of the notification where it concerns one that exists. */
+/** A change, with the current state of its notification if that exists. */
 export interface ChangeRow extends NotificationRow {
   readonly number: number;
   readonly kind: NotificationChangeKind;
@@ -13,13 +13,13 @@ export interface ChangeRow extends NotificationRow {
   readonly at: string;
 }
 
-/** The numbers of an inbox. */
+/** The numbers of the last change and of the last one that is forgotten. */
 interface Standing {
   readonly last_number: number;
   readonly forgotten_number: number;
 }
 
-/** The numbers of the reader's inbox, and of the announcements of the project. */
+/** The greater numbers, of the reader's inbox or of the announcements of the project. */
 const STANDING = `
   SELECT greatest(i.last_number, p.last_number, 0) AS last_number,
          greatest(i.forgotten_number, p.forgotten_number, 0) AS forgotten_number,
@@ -30,13 +30,13 @@ const STANDING = `
 
 const LAST = statement<Standing>('notification_changes_last', STANDING);
 
-/** For a reader who sees the notifications for admins too, a change that left those out covers only a part. */
+/** Whether a change covers everything the reader sees: not if it left out notifications for admins and they see those. */
 const WHOLE = `(covers_admin OR NOT 'admin' = ANY (:levels::text[]))`;
 
-/** The number up to which nothing of a level is left. */
+/** The number up to which the notifications of a level were removed. */
 const REMOVED = `CASE access_level WHEN 'admin' THEN (SELECT admin FROM standing) ELSE (SELECT viewer FROM standing) END`;
 
-/** Without changes there is one row, which contains the numbers of the standing alone. */
+/** Without changes, the result is one row with only the numbers of `standing`. */
 const AFTER = statement<Standing & (ChangeRow | { readonly kind: null })>(
   'notification_changes_after',
   `WITH standing AS MATERIALIZED (${STANDING}),
@@ -78,7 +78,7 @@ const AFTER = statement<Standing & (ChangeRow | { readonly kind: null })>(
     ORDER BY c.number`,
 );
 
-/** The changes of a user's notifications after a given one. */
+/** The changes of a user's notifications after a given number. */
 export interface ChangesAfter {
   readonly last: number;
   readonly forgotten: number;
@@ -89,13 +89,13 @@ export interface ChangesAfter {
 export class NotificationChangesRepository {
   constructor(private readonly database: Database) {}
 
-  /** The number of the last change; 0 for a user who was never notified of anything. */
+  /** The number of the last change of the reader's inbox or announcement of the project; 0 without any. */
   async last(reader: Reader): Promise<number> {
     const [standing] = await this.database.rows(LAST, reader);
     return standing?.last_number ?? 0;
   }
 
-  /** The changes after a given one that the reader sees, in order, `limit` of them at most. */
+  /** The changes after the number `after` that the reader sees, in order, at most `limit` of them. */
   async after(reader: Reader, after: number, limit: number): Promise<ChangesAfter> {
     const rows = await this.database.rows(AFTER, { ...reader, after, limit });
     const changes = rows.flatMap(({ last_number: _last, forgotten_number: _forgotten, ...row }) =>

@@ -14,8 +14,8 @@ export class NotificationChangesService {
   ) {}
 
   /**
-   * The changes after a given one, each once and in order. If that one is too old, or not the reader's, there is a `reset`
-   * instead. A notification appears in its current state, at its last change.
+   * The changes after the number `after`, each once and in order. If that number is too old, or not the reader's, there is a
+   * `reset` instead. A notification appears in its current state, in the place of its last change.
    */
   async list({ project_id, after, limit }: ListChanges, caller: Caller): Promise<NotificationChanges> {
     const reader = readerOf(caller, project_id);

@@ -13,7 +13,7 @@ const LOCK = statement<object>(
    ON CONFLICT (project_id, user_id) DO UPDATE SET changed_at = greatest(notification_inboxes.changed_at, excluded.changed_at)`,
 );
 
-/** For a user who was notified of the event already, nothing is counted. */
+/** If the user was already notified of the event, nothing is inserted or counted. */
 const INSERT = statement<object>(
   'notifications_insert',
   `WITH inserted AS (
@@ -37,7 +37,7 @@ const INSERT = statement<object>(
 RETURNING user_id`,
 );
 
-/** Inserts notifications of what concerns a single user. */
+/** Inserts notifications of events that concern a single user. */
 @Injectable()
 export class NotificationDeliveriesRepository {
   constructor(
@@ -45,7 +45,7 @@ export class NotificationDeliveriesRepository {
     private readonly projects: NotificationProjectsRepository,
   ) {}
 
-  /** Notifies the user of an event; false when they were before. Part of the current transaction. */
+  /** Notifies the user of an event; false if they were notified before. Part of the current transaction. */
   async deliver(delivery: Delivery, userId: string, now: Date): Promise<boolean> {
     const announced = await this.projects.hold(delivery.projectId);
     await this.database.rows(LOCK, { projectId: delivery.projectId, userId, now });

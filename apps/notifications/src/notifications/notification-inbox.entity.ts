@@ -13,8 +13,8 @@ const REMOVED = { viewer: 'removedViewer', admin: 'removedAdmin' } as const sati
 >;
 
 /**
- * What a user did with their notifications in a project, and how many of their own there are. Every write locks it first,
- * after the project's row, so changes are numbered in the order of their commits, and its counts are exact.
+ * A user's changes of their notifications in a project, and the count of their own that are unread. Every write first locks the
+ * project's row, then this one, so changes are numbered in the order of their commits, and the counts are exact.
  */
 @Entity('notification_inboxes')
 @Index('notification_inboxes_to_erase', { synchronize: false })
@@ -29,30 +29,30 @@ export class NotificationInbox {
   @Column({ type: 'bigint', name: 'last_number', transformer: bigintNumber })
   lastNumber!: number;
 
-  /** Records of changes up to this one are incomplete: a follower without a later number has to list again. */
+  /** Records of changes up to this number are incomplete: a follower whose number is lower has to list again. */
   @Column({ type: 'bigint', name: 'forgotten_number', transformer: bigintNumber })
   forgottenNumber!: number;
 
-  /** How many of the user's own are unread, less the exceptions from announcements that would be. */
+  /** How many of the user's own notifications are unread, minus their exceptions from unread announcements. */
   @Column('integer', { name: 'unread_viewer' })
   unreadViewer!: number;
 
   @Column('integer', { name: 'unread_admin' })
   unreadAdmin!: number;
 
-  /** What this mark or an earlier one had read of the notifications for viewers, and was not changed since, is deleted. */
+  /** The number of a mark: the notifications for viewers that it and earlier marks had read, unchanged since, are deleted. */
   @Column({ type: 'bigint', name: 'removed_viewer', transformer: bigintNumber, default: 0 })
   removedViewer!: number;
 
-  /** The same for notifications for admins. */
+  /** Like `removedViewer`, for notifications for admins. */
   @Column({ type: 'bigint', name: 'removed_admin', transformer: bigintNumber, default: 0 })
   removedAdmin!: number;
 
-  /** Whether rows of what is deleted in this way are left. */
+  /** Whether rows of notifications deleted by `removedViewer` or `removedAdmin` are left. */
   @Column('boolean', { name: 'to_erase', default: false })
   toErase!: boolean;
 
-  /** The times of notifications made since the last mark are between this one and `newest`. */
+  /** Notifications made since the last mark have times between this one and `newest`. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   oldest!: Date | null;
 
@@ -72,7 +72,7 @@ export class NotificationInbox {
     return this.lastNumber;
   }
 
-  /** The next change follows the project's announcements up to this one. */
+  /** The next change gets a number after that of this announcement of the project. */
   follow(number: number): void {
     this.lastNumber = Math.max(this.lastNumber, number);
   }
@@ -82,19 +82,19 @@ export class NotificationInbox {
     this[COUNTER[level]] += more;
   }
 
-  /** Marks the records of changes up to this one as incomplete. */
+  /** Marks the records of changes up to this number as incomplete. */
   forget(number: number): void {
     this.forgottenNumber = Math.max(this.forgottenNumber, number);
   }
 
-  /** Deletes what a mark and earlier ones have read on a level. */
+  /** Deletes the notifications of a level that this mark and earlier ones have read. */
   removeReadBy(mark: number, level: AccessLevel): void {
     if (mark <= this[REMOVED[level]]) return;
     this[REMOVED[level]] = mark;
     this.toErase = true;
   }
 
-  /** Counts none of the user's own on these levels as unread, and begins a new range of times. */
+  /** Sets the unread counts of these levels to 0, and begins a new range of times. */
   clear(levels: readonly AccessLevel[]): void {
     for (const level of levels) this[COUNTER[level]] = 0;
     this.oldest = null;

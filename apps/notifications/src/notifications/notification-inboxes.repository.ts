@@ -21,8 +21,8 @@ export class NotificationInboxesRepository {
   ) {}
 
   /**
-   * The inbox, locked until the end of the transaction, with the project's announcements held: its next change follows them. It
-   * is created for a user who has none.
+   * The inbox, created if the user has none, and locked until the end of the transaction. The project makes no announcement until
+   * then either: the next change of the inbox follows the last one.
    */
   async lock({ projectId, userId }: Omit<Reader, 'levels'>): Promise<NotificationInbox> {
     const announced = await this.projects.hold(projectId);

@@ -16,7 +16,7 @@ import { type NotificationRow, viewOf } from './notification-row.ts';
 import { NotificationsRepository } from './notifications.repository.ts';
 import { type Reader, readerOf } from './reader.ts';
 
-/** The effective user's changes of their notifications, each under the lock of their inbox. */
+/** Changes the effective user's notifications, each time under the lock of their inbox. */
 @Injectable()
 export class NotificationKeeping {
   constructor(
@@ -28,7 +28,7 @@ export class NotificationKeeping {
   ) {}
 
   /**
-   * Marks one as read or unread. One that has the status already stays as it is, `read_at` included (decisions 8).
+   * Marks a notification as read or unread. If it already has that status, it does not change, nor does `read_at` (decisions 8).
    * @throws NotFound
    */
   mark(request: NotificationReference, caller: Caller, status: NotificationStatus): Promise<Notification> {
@@ -41,7 +41,7 @@ export class NotificationKeeping {
     });
   }
 
-  /** Marks everything as read, by one row for any number of notifications. */
+  /** Marks all notifications as read with a single row, however many they are. */
   markAll({ project_id }: InProject, caller: Caller): Promise<NotificationsChanged> {
     const reader = readerOf(caller, project_id);
     return this.changing(reader, async (inbox) => {
@@ -65,7 +65,7 @@ export class NotificationKeeping {
     });
   }
 
-  /** Deletes everything that is read, of any age. */
+  /** Deletes all read notifications, of any age. */
   removeRead({ project_id }: InProject, caller: Caller): Promise<NotificationsChanged> {
     const reader = readerOf(caller, project_id);
     return this.changing(reader, async (inbox) => {
@@ -81,8 +81,8 @@ export class NotificationKeeping {
   }
 
   /**
-   * What marks have read is deleted by their numbers, in constant time; retention removes the rows. That the others were read
-   * is recorded by their rows alone: a follower who does not know it yet lists again.
+   * Deletes the notifications that marks have read by the numbers of the marks, in constant time; retention removes the rows. That
+   * others were read is recorded only in their rows: a follower who has not seen that change yet lists again.
    */
   private async deleteRead(reader: Reader, inbox: NotificationInbox): Promise<number> {
     const emptied = await this.notifications.emptyMarks(reader);

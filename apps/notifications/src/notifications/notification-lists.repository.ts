@@ -11,17 +11,17 @@ import { LAST, NOT_AMONG_EXCEPTIONS, SPANNED, SPANS, UNEXCEPTED } from '../annou
 import { MARK, type NotificationRow, ROW, notificationOf } from './notification-row.ts';
 import type { Reader } from './reader.ts';
 
-/** The notifications of some types that the user read or made unread one by one, as what is joined to something. */
+/** The operand of a join: the notifications of `:types` that the user marked as read or unread one by one. */
 const TOUCHED = `
   notifications n ON n.project_id = :projectId AND n.user_id = :userId AND n.touched AND n.notification_type = ANY (:types::text[])`;
 
 /**
- * `:status` is null for both; read notifications are listed if they were read after `:readAfter`.
+ * `:status` is null for both statuses; read notifications are listed if they were read after `:readAfter`.
  *
- * A notification that was not touched since it was created is unread, or read by the marks alone, so a status is a
- * range of numbers; and what was created between two marks is within a known range of times. So the index in the order
- * of the list is read from the first result on, however many older ones were read long ago. Touched notifications are
- * checked row by row. Announcements are in the order of their numbers.
+ * A notification that was not touched since it was created is unread, or read only by a mark, so each status is a range of
+ * numbers; and the notifications created between two marks are within a known range of times. So the index in the order of
+ * the list is read from the first result on, however many older notifications were read long ago. Touched notifications
+ * are checked row by row. Announcements are listed in the order of their numbers.
  */
 const RANGES = `
   marks AS MATERIALIZED (
@@ -68,12 +68,12 @@ const IN_SPAN = `
   announcements a
   WHERE a.project_id = :projectId AND a.access_level = spans.level AND a.number > spans.low AND a.number <= spans.high`;
 
-/** The announcements of a span. */
+/** The announcements of a span that belong to the user. */
 const ANNOUNCED = `${IN_SPAN} AND ${UNEXCEPTED}`;
 
 const OF_TYPE = 'a.notification_type = :type::text';
 
-/** What is stored of unread notifications and of those that each mark has read, and the few that were read one by one. */
+/** The stored counts of unread notifications and of those that each mark has read, plus the few read one by one, plus announcements. */
 const KEPT_TOTAL = `
   SELECT (SELECT count(*) FROM touched WHERE reads_itself)
        + coalesce((SELECT sum(unread_viewer + CASE WHEN 'admin' = ANY (:levels::text[]) THEN unread_admin ELSE 0 END)
@@ -82,11 +82,11 @@ const KEPT_TOTAL = `
                      FROM marks WHERE :status::text IS DISTINCT FROM 'unread' AND at > :readAfter::timestamptz), 0)::bigint
        + ${SPANNED} AS total`;
 
-/** The number of rows of a query, as far as it matters. */
+/** The number of rows of a query, counted up to `MOST_FOUND` and one more. */
 const some = (rows: string): string =>
   `(SELECT count(*) FROM (SELECT 1 FROM ${rows} LIMIT ${MOST_FOUND + 1}) counted)`;
 
-/** There are no stored counts per type. They are counted once, with the user's exceptions read once, whatever plan is made. */
+/** Counts per type are not stored. The notifications are counted once, with the user's exceptions read once, whatever the plan. */
 const COUNTED_TOTAL = `
   SELECT least(found, ${MOST_FOUND}) AS total, found > ${MOST_FOUND} AS is_minimum
     FROM (SELECT (SELECT count(*) FROM touched)

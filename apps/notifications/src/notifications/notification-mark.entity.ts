@@ -4,8 +4,8 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { NotificationInbox } from './notification-inbox.entity.ts';
 
 /**
- * Marks all notifications of an inbox as read: those that were unread, and last changed before, are read since then. A mark
- * by a non-admin does not cover notifications for admins, which they do not see.
+ * Marks all notifications of an inbox as read: those that were unread, and last changed before the mark, are read from then on.
+ * A mark by a non-admin does not cover notifications for admins, which they do not see.
  */
 @Entity('notification_marks')
 @Index('notification_marks_age', ['at'])
@@ -28,21 +28,21 @@ export class NotificationMark {
   @Column('boolean', { name: 'covers_admin' })
   readonly coversAdmin!: boolean;
 
-  /** How many of the user's own it has read that were not changed since, less the exceptions from announcements that it would have read. */
+  /** How many of the user's own notifications it has read that did not change since, minus exceptions from announcements that it would have read. */
   @Column('integer', { name: 'read_viewer' })
   readonly readViewer!: number;
 
   @Column('integer', { name: 'read_admin' })
   readonly readAdmin!: number;
 
-  /** The times of notifications made between the previous mark and this one are between this time and `newest`. */
+  /** Notifications made between the previous mark and this one have times between this one and `newest`. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   readonly oldest!: Date | null;
 
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   readonly newest!: Date | null;
 
-  /** Marks everything unread on these levels, by one row. */
+  /** Marks everything unread on these levels as read, with one row. */
   static all(inbox: NotificationInbox, levels: readonly AccessLevel[], now: Date): NotificationMark {
     const { projectId, userId, unreadViewer, unreadAdmin, oldest, newest } = inbox;
     const coversAdmin = levels.includes('admin');

@@ -15,7 +15,7 @@ export class NotificationNotices {
     afterCommit(() => this.publish({ project_id: projectId }));
   }
 
-  /** Publishes the notice for one user once the current transaction is committed. After a lost one, followers notice the changes at their next poll. */
+  /** Publishes the notice for one user once the current transaction is committed. If the notice is lost, followers find the changes at their next poll. */
   moved(projectId: string, userId: string): void {
     afterCommit(() => this.publish({ project_id: projectId, user_ids: [userId] }));
   }

@@ -10,18 +10,18 @@ export interface NotificationRow extends Omit<
   readonly actions: Notification['actions'] | null;
   /** The number of the mark that makes it read; null when it is unread, or when its own row says that it is read. */
   readonly marked_by: number | null;
-  /** The number of the announcement that it is; null for one of the user's own. */
+  /** Its number if it is an announcement; null for a notification of the user's own. */
   readonly announcement: number | null;
 }
 
-/** The columns of a row, from the notification `n` and its `mark` (see `MARK`). The fragments here belong to statements about one `:userId`. */
+/** The columns of a row, from the notification `n` and its `mark` (see `MARK`). The fragments in this file are for statements with a `:userId`. */
 export const ROW = `
   n.project_id AS project, n.id, n.created_at, greatest(n.updated_at, mark.at) AS updated_at, n.user_id AS "user",
   CASE WHEN mark.number IS NULL THEN n.status ELSE 'read' END AS status, n.access_level, n.title, n.message,
   n.notification_type, n.actions, coalesce(n.read_at, mark.at) AS read_at, n.source_object_type,
   n.source_object_id, mark.number AS marked_by, n.announcement`;
 
-/** The notification of the user with an id, one of their own or an announcement, whether or not it is removed. */
+/** The user's notification with an id, their own or an announcement, whether or not it was removed. */
 export function notificationOf(id: string): string {
   return `(
     SELECT project_id, id, created_at, updated_at, user_id, status, access_level, title, message, notification_type,
@@ -33,7 +33,7 @@ export function notificationOf(id: string): string {
       FROM announcements a WHERE a.project_id = :projectId AND a.id = ${id} AND ${TOLD})`;
 }
 
-/** The first mark after the last change of the notification `n`, if that left it unread. */
+/** The first mark after the last change of the notification `n`, if that change left it unread. */
 export const MARK = `
   LEFT JOIN LATERAL (
     SELECT m.number, m.at FROM notification_marks m
@@ -42,8 +42,8 @@ export const MARK = `
      ORDER BY m.number LIMIT 1) mark ON true`;
 
 /**
- * Whether the notification `n` of the inbox `i`, if there is one, exists. What was removed together with everything that a mark
- * had read is left as rows for a while, and as announcements; on that level, only what changed after the mark exists.
+ * Whether the notification `n` still exists, given the inbox `i`, if there is one. When everything that a mark had read is removed,
+ * rows and announcements are left for a while; on that level, only the notifications that changed after the mark exist.
  */
 export const PRESENT = `
   n.changed_number > coalesce(CASE n.access_level WHEN 'admin' THEN i.removed_admin ELSE i.removed_viewer END, 0)`;

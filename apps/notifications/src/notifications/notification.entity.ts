@@ -28,7 +28,7 @@ export class NotificationRecord {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'notifications_pkey' })
   readonly id!: string;
 
-  /** The event it is about: no user is notified twice of an event. */
+  /** The event that it is about: a user gets one notification per event and type. */
   @Column('uuid', { name: 'event_id' })
   readonly eventId!: string;
 

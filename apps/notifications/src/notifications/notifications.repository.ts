@@ -9,7 +9,7 @@ import { INBOX, MARK, type NotificationRow, PRESENT, ROW, notificationOf } from 
 import { NotificationRecord } from './notification.entity.ts';
 import type { Reader } from './reader.ts';
 
-/** How many rows one statement deletes, and some more where they were read at the same time. */
+/** How many rows one statement deletes, and further rows that were read at the same time as the last of them. */
 const BATCH = 10_000;
 
 const FIND = statement<NotificationRow>(
@@ -18,7 +18,7 @@ const FIND = statement<NotificationRow>(
     WHERE n.access_level = ANY (:levels::text[]) AND ${PRESENT}`,
 );
 
-/** Subtracts a notification from those that its mark has read. */
+/** Subtracts a notification from the count of its mark. */
 const UNMARK = statement<object>(
   'notifications_unmark',
   `UPDATE notification_marks
@@ -26,11 +26,11 @@ const UNMARK = statement<object>(
     WHERE project_id = :projectId AND user_id = :userId AND number = :mark`,
 );
 
-/** Those whose own row says that they are read, by the index of the user's own; a condition on the status would allow the one of everybody's. */
+/** Notifications whose own row says that they are read. A condition on `status` instead would allow the index of all users' read notifications. */
 const READ_ALONE = `
   project_id = :projectId AND user_id = :userId AND touched AND read_at IS NOT NULL AND access_level = ANY (:levels::text[])`;
 
-/** A batch ends at a time and not at ids: by these, a plan for any user would read all that the user has. */
+/** A batch ends at a time and is no list of ids: with ids, a plan made for any user would read all rows of this user. */
 const DELETE_READ = statement<{ changed_number: number }>(
   'notifications_delete_read',
   `DELETE FROM notifications
@@ -40,7 +40,7 @@ const DELETE_READ = statement<{ changed_number: number }>(
    RETURNING changed_number`,
 );
 
-/** The last marks of the reader's levels, and up to where they had removed something before. */
+/** By level of the reader, the number of its last mark, and the number up to which notifications were removed before. */
 const LEVELS = `
   levels AS MATERIALIZED (
     SELECT level, coalesce(max(removed), 0) AS removed, greatest(max(number), max(removed), 0) AS marked
@@ -84,7 +84,7 @@ const EMPTY_MARKS = statement<EmptiedMarks>(
      FROM held`,
 );
 
-/** How many notifications were deleted, and the last change that is gone with them. */
+/** How many notifications were deleted, and the number of the last change that is lost with them. */
 export interface DeletedRead {
   readonly count: number;
   readonly last: number;
@@ -122,7 +122,7 @@ export class NotificationsRepository {
     return row;
   }
 
-  /** Makes it read or unread, as the last change of its inbox. */
+  /** Makes a notification read or unread, as the last change of its inbox. */
   async change(row: NotificationRow, inbox: NotificationInbox, status: 'read' | 'unread'): Promise<void> {
     const { lastNumber: changedNumber, changedAt: updatedAt } = inbox;
     const columns = { status, readAt: status === 'read' ? updatedAt : null, changedNumber, updatedAt };
@@ -134,7 +134,7 @@ export class NotificationsRepository {
     await this.leave(row);
   }
 
-  /** Deletes it, as the last change of its inbox. */
+  /** Deletes a notification, as the last change of its inbox. */
   async remove(row: NotificationRow, inbox: NotificationInbox): Promise<void> {
     if (row.announcement === null) await this.database.manager.delete(NotificationRecord, keyOf(row));
     await this.leave(row);
@@ -165,7 +165,7 @@ export class NotificationsRepository {
     await this.database.manager.insert(NotificationDeletion, deletion);
   }
 
-  /** Subtracts it from what its mark has read, and from the announcements of its user. */
+  /** Subtracts a notification from the count of its mark, and excepts its user from the announcement. */
   private async leave({
     project,
     user,

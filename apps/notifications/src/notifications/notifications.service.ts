@@ -27,7 +27,7 @@ export class NotificationsService {
     private readonly clock: Clock,
   ) {}
 
-  /** The unread ones, and those read in the last 7 days, newest first. */
+  /** The unread notifications, and those read in the last 7 days, newest first. */
   async list(request: ListNotifications, caller: Caller): Promise<Page<Notification> & FoundCount> {
     const now = this.clock.now();
     const readAfter = new Date(now.getTime() - LISTED_MS);

@@ -16,7 +16,7 @@ function aCrowd(count: number): TestReader[] {
   return upTo(count).map(() => new TestReader(store, projectId, randomUUID(), 'admin'));
 }
 
-/** Delivers a notification to all of them, one after another, in an order of its own. */
+/** Delivers a notification to the whole crowd, one after another, in an order that depends on `n`. */
 function deliverTo(crowd: readonly TestReader[], n: number): Promise<boolean[]> {
   const turned = [...crowd.slice(n % crowd.length), ...crowd.slice(0, n % crowd.length)];
   const level = n % 3 === 0 ? 'admin' : 'viewer';
@@ -40,7 +40,7 @@ async function anAudience(count: number): Promise<TestReader[]> {
   return crowd;
 }
 
-/** Announces an event to an audience, except to one of it, and returns that one. */
+/** Announces an event to an audience, except to one member, and returns that member. */
 async function announceTo(crowd: readonly TestReader[], n: number): Promise<TestReader | undefined> {
   const projectId = crowd[0]?.projectId ?? '';
   const causing = crowd[n % crowd.length];
@@ -50,7 +50,7 @@ async function announceTo(crowd: readonly TestReader[], n: number): Promise<Test
   return causing;
 }
 
-/** The number of unread notifications from the rows and the marks, not the counter. */
+/** The number of unread notifications by the rows and the marks, not by the counter. */
 async function unreadRows({ projectId, userId }: TestReader): Promise<number> {
   const [row] = await store.database.manager.query<{ count: number }[]>(
     `SELECT count(*)::integer AS count FROM notifications n
@@ -63,7 +63,7 @@ async function unreadRows({ projectId, userId }: TestReader): Promise<number> {
   return row?.count ?? -1;
 }
 
-/** What a reader has received who follows while something is written: the ids of notifications, and the numbers of changes. */
+/** What a reader receives who follows during `writes`: the ids of notifications, and the numbers of changes. */
 async function followed(
   reader: TestReader,
   writes: Promise<unknown>,
@@ -84,7 +84,7 @@ async function followed(
   return { received, numbers };
 }
 
-/** A change of a notification that is deleted at the same time may be too late. */
+/** Ignores that a notification was deleted before a concurrent change of it. */
 function passOverDeleted(error: unknown): void {
   if (!(error instanceof NotFound)) throw error;
 }

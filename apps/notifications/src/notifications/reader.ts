@@ -1,6 +1,6 @@
 import { ACCESS_LEVELS, type AccessLevel, type Caller, isProjectAdmin } from '@pks/contracts';
 
-/** Whose notifications, and on which levels they see them. Statements about them take these values by name. */
+/** A user whose notifications are read or changed, and the levels that they see. Statements take these values by name. */
 export interface Reader {
   readonly projectId: string;
   readonly userId: string;

@@ -14,7 +14,7 @@ const UNITS = [
 
 const english = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
 
-/** How long ago something was, in whole units of the longest that fits: `5 minutes ago`; under a minute, and ahead of the clock, `just now`. */
+/** How long ago a time was, in whole numbers of the longest unit that fits: `5 minutes ago`; `just now` under a minute or for a time ahead of the clock. */
 export function relativeTime(at: Date, now: Date): string {
   const seconds = (now.getTime() - at.getTime()) / 1000;
   for (const [unit, length] of UNITS) {

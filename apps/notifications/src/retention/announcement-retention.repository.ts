@@ -12,7 +12,7 @@ const DUE = statement<{ projectId: string }>(
   `SELECT project_id AS "projectId" FROM announcements WHERE created_at < :before ORDER BY created_at LIMIT 1`,
 );
 
-/** An exception had been subtracted by the inbox of its user, or by the mark that would have read it, unless that was removed. */
+/** The inbox of a user, or the mark that would have read the announcement, had subtracted the exception: adds it back, unless its notification was removed. */
 const DROP = statement<{ last_number: number }>(
   'announcement_retention_drop',
   `WITH due AS MATERIALIZED (
@@ -60,7 +60,7 @@ const DROP = statement<{ last_number: number }>(
 RETURNING last_number`,
 );
 
-/** Deletes announcements of old events, a bounded number at a time, and what single users have instead of them. */
+/** Deletes announcements of old events with their exceptions and the periods that ended before, a bounded number at a time. */
 @Injectable()
 export class AnnouncementRetentionRepository {
   constructor(private readonly database: Database) {}
@@ -71,7 +71,7 @@ export class AnnouncementRetentionRepository {
     return found?.projectId;
   }
 
-  /** Deletes the oldest; followers list again. False when there was none. Under the lock of the project. */
+  /** Deletes the oldest announcements; followers list again. False if there were none. The caller holds the lock of the project. */
   async drop(projectId: string, before: Date): Promise<boolean> {
     return (await this.database.rows(DROP, { projectId, before })).length > 0;
   }

@@ -11,7 +11,7 @@ interface InboxKey {
   readonly userId: string;
 }
 
-/** Finds, in all projects, an inbox from which something is to be deleted. */
+/** Finds, in all projects, an inbox with something to delete. */
 function due(name: string, query: string): Statement<InboxKey> {
   const columns = 'project_id AS "projectId", user_id AS "userId"';
   return statement(`retention_due_${name}`, `SELECT ${columns} FROM ${query} LIMIT 1`);
@@ -97,7 +97,7 @@ const DUE = {
 /** What expires: notifications that were removed, read or never read; records of deletions; marks, and what they have read. */
 export type Expiring = keyof typeof DUE;
 
-/** Deletes the rows of an inbox that expired before a time, a bounded number at a time, in a transaction that holds its lock. */
+/** Deletes the rows of an inbox that expired before a time, a bounded number at a time, in a transaction that holds the lock of the inbox. */
 @Injectable()
 export class RetentionRepository {
   constructor(private readonly database: Database) {}
@@ -136,7 +136,7 @@ export class RetentionRepository {
     return deleted.map(({ number }) => number);
   }
 
-  /** Deletes marks. What they had read is then to be removed. */
+  /** Deletes marks. The caller then removes what they had read. */
   async deleteMarks(inbox: InboxKey, before: Date): Promise<DeletedMarks> {
     const [deleted] = await this.database.rows(DELETE_MARKS, valuesOf(inbox, { before }));
     return deleted ?? { last: null, lastOfAdmin: null };

@@ -10,7 +10,7 @@ let store: NotificationStore;
 beforeAll(async () => (store = await NotificationStore.open()));
 afterAll(() => store.close());
 
-/** The ids of all rows, listed or not. */
+/** The ids of the reader's rows, listed or not. */
 async function there({ projectId, userId }: TestReader): Promise<string[]> {
   const text = 'SELECT id FROM notifications WHERE project_id = $1 AND user_id = $2 ORDER BY created_number';
   const rows = await store.database.manager.query<{ id: string }[]>(text, [projectId, userId]);

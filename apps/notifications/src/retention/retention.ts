@@ -17,8 +17,8 @@ import { type Expiring, RetentionRepository } from './retention.repository.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /**
- * How long each kind is kept: marks with what they have read, notifications after they were read, or made if they were never
- * read. A follower who was away for longer than deletions are kept lists their notifications again.
+ * How many days each kind is kept: marks with what they have read, notifications from when they were read, or made if they were
+ * never read. A follower who was away for longer than deletions are kept lists their notifications again.
  */
 const KEPT_DAYS = {
   marks: 30,
@@ -36,7 +36,7 @@ export const notificationRetention = schedule('notification-retention', '*/10 * 
 
 /**
  * Deletes what has expired, one inbox and one bounded batch after the other, until nothing is left or the process stops. A kind
- * that cannot be deleted does not keep the others.
+ * whose deletion fails does not keep the others from being deleted, except when the database is unavailable.
  */
 @Works(notificationRetention)
 export class Retention implements Worker<typeof notificationRetention> {
@@ -141,7 +141,7 @@ export class Retention implements Worker<typeof notificationRetention> {
     return true;
   }
 
-  /** A follower who does not know one of these changes lists again. */
+  /** Has followers who have not seen all of these changes list again. */
   private async forget(inbox: NotificationInbox, numbers: readonly number[]): Promise<boolean> {
     if (numbers.length === 0) return false;
     inbox.forget(Math.max(...numbers));

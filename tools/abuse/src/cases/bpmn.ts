@@ -9,7 +9,7 @@ const NAMESPACE = 'http://www.omg.org/spec/BPMN/20100524/MODEL';
 export const bpmnAttributes: Case = {
   name: 'BPMN of 280,000 attributes',
   concerns: ['diff', 'append'],
-  // A validation that takes longer than a request may is ended: that is the bound of the abuser's own work.
+  // A validation is ended at the deadline of its request, which bounds the abuser's own work.
   allowed: ['201', '400', '413', '429', '504'],
   async prepare(tenant) {
     const slug = await tenant.artifact('bpmn_xml');

@@ -7,11 +7,11 @@ const CONNECTIONS = 16;
 const LINES = 330_000;
 const MEMBERS = 90_000;
 
-/** Comparing the largest contents that there may be, texts and objects, which have nothing in common. */
+/** Comparisons of contents of the maximum size, texts and objects, that have nothing in common. */
 export const diffs: Case = {
   name: 'diffs of 2 x 4 MiB',
   concerns: ['diff', 'append'],
-  // A comparison that takes longer than a request may is ended: that is the bound of the abuser's own work.
+  // A comparison is ended at the deadline of its request, which bounds the abuser's own work.
   allowed: ['200', '413', '429', '504'],
   async prepare(tenant) {
     const paths = [await texts(tenant), await objects(tenant)];
@@ -37,7 +37,7 @@ async function objects(tenant: Tenant): Promise<string> {
   return tenant.in(`/artifacts/${slug}/versions/3/diff/`);
 }
 
-/** A word that looks like chance and is the same in every run. */
+/** A word that looks random and is the same in every run. */
 function mixed(a: number, b: number): string {
   return (Math.imul(a * 31 + b + 1, 0x9e3779b1) >>> 0).toString(36);
 }

@@ -7,7 +7,7 @@ const ARTIFACTS = 40;
 const LONG_TEXT = 'What it is for, in more words than anybody reads. '.repeat(300);
 const WORDS = 'customers leave early because nobody answers them ';
 
-/** The longest pages of a list, as fast as they come. */
+/** The longest pages of a list, as fast as they are answered. */
 export const lists = atFullSpeed('lists of 1,000 at full speed', '200', async (tenant) => {
   for (let n = 0; n < ARTIFACTS; n += 1) {
     const path = `/projects/${tenant.projectId}/artifacts/`;
@@ -43,7 +43,7 @@ export const filters = atFullSpeed('filters at full speed', '200', async (tenant
   return { method: 'POST', path, token: tenant.token, body };
 });
 
-/** So many connections that most of what they send is refused, and sent again at once. */
+/** So many connections that most of their requests are refused, and sent again at once. */
 export const crowds = atFullSpeed(
   'short lists over 2,000 connections',
   '200',
@@ -51,7 +51,7 @@ export const crowds = atFullSpeed(
   2_000,
 );
 
-/** One tenant that sends as much as its connections carry: its requests take their turns, or are too many. */
+/** One tenant that sends as much as its connections carry: its requests take their turns, or are refused as too many. */
 function atFullSpeed(
   name: string,
   success: '200' | '201',

@@ -40,7 +40,7 @@ export const manyColumns: Case = {
   },
 };
 
-/** Archives that are a gigabyte once they are unpacked. */
+/** Archives that unpack to a gigabyte. */
 export const zipBombs: Case = {
   name: 'zip bombs',
   allowed: ['201', '413', '429', 'closed'],
@@ -64,7 +64,7 @@ function uploading(tenant: Tenant, files: readonly FormFile[]): ReturnType<Case[
   return Promise.resolve((attack) => attack.flood(CONNECTIONS, (n) => requests[n % requests.length] ?? []));
 }
 
-/** An archive with one document, a gigabyte of spaces, which says that it has so many bytes. */
+/** An archive with one document, a gigabyte of spaces, that declares `declaredBytes` as its size. */
 function archive(declaredBytes: number): Buffer {
   const name = Buffer.from('word/document.xml');
   const piece = deflateRawSync(Buffer.alloc(MIB, ' '), { finishFlush: constants.Z_FULL_FLUSH });

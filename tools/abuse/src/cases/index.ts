@@ -15,7 +15,7 @@ import { streams, tokens } from './streams.ts';
 import { texts } from './texts.ts';
 import { documentation, openBodies, slowSenders } from './without-credential.ts';
 
-/** Every case. Those that leave work behind, which the product does later, come last. */
+/** Every case. Cases that leave work for the product to do later come last. */
 export const CASES: readonly Case[] = [
   rightLogins,
   wrongLogins,

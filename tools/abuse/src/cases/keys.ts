@@ -5,7 +5,7 @@ import { type Request, bytesOf } from '../request.ts';
 const CONNECTIONS = 32;
 const LARGE = 256 * 1024;
 
-/** Calls that change nothing, each with a key of its own: nothing of their answers needs to be kept. */
+/** Calls that change nothing, each with a key of its own: the product need not keep their answers. */
 export const keysOfReads: Case = {
   name: 'ever new keys on reads',
   concerns: ['search', 'filter'],
@@ -24,7 +24,7 @@ export const keysOfReads: Case = {
   },
 };
 
-/** Writes with large answers, which are kept for their keys: within bounds. */
+/** Writes with large answers, which the product keeps for their keys, within bounds. */
 export const keysOfWrites: Case = {
   name: 'ever new keys on large writes',
   concerns: ['append', 'create'],

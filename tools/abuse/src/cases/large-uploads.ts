@@ -4,7 +4,7 @@ import { FORM_TYPE, bytesOf, formOf } from '../request.ts';
 const CONNECTIONS = 8;
 const FILE_BYTES = 2 * 2 ** 20;
 
-/** Files without end, until they have taken all the storage that a project is granted. */
+/** Ever more files, until they have taken all the storage that a project is granted. */
 export const largeUploads: Case = {
   name: 'uploads over the quota',
   concerns: ['upload'],

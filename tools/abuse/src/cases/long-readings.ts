@@ -3,7 +3,7 @@ import type { Case } from '../case.ts';
 import { FORM_TYPE, bytesOf, formOf } from '../request.ts';
 
 const PAGES = 3_000;
-/** Of drawing instructions a page, all pages sharing them: reading takes minutes, and the file is small. */
+/** The drawing instructions of each page. All pages share them: reading takes minutes, and the file is small. */
 const CONTENT_BYTES = 2 ** 20;
 const BETWEEN_FILES_MS = 1_000;
 

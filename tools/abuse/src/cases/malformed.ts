@@ -34,7 +34,7 @@ export const manyParts = malformed('forms of 50,000 parts', ['400', '413', '429'
   );
 });
 
-/** JSON that is nested deeper, or has more values, than is read. */
+/** JSON that is nested deeper, or has more values, than the product reads. */
 export const deepJson = malformed('deep JSON', ['400'], (tenant) => {
   const deep = (levels: number): string => `{"payload":${'['.repeat(levels)}${']'.repeat(levels)}}`;
   const wide = `{"payload":[${'0,'.repeat(400_000)}0]}`;
@@ -48,7 +48,7 @@ export const deepJson = malformed('deep JSON', ['400'], (tenant) => {
   );
 });
 
-/** More headers than are read. */
+/** More headers than the product reads. */
 export const manyHeaders = malformed('too many headers', ['431', 'closed'], (tenant) => {
   const short = Array.from({ length: 2_000 }, (_none, n) => `X-${n}: ${n}`);
   return [short, [`X-Long: ${'x'.repeat(64 * 1024)}`]].map((headers) =>

@@ -2,7 +2,7 @@ import type { Case } from '../case.ts';
 import { bytesOf } from '../request.ts';
 
 const MIB = 2 ** 20;
-/** The first of them once stopped a service for eight seconds, and twenty times its length would have for half an hour. */
+/** The first text once stopped a service for eight seconds; one of twenty times its length would have stopped it for half an hour. */
 const HOSTILE: readonly string[] = [
   `# ${'\t'.repeat(50_000)}\u2028x`,
   `# ${'\t'.repeat(MIB)}\u2028x`,
@@ -19,7 +19,7 @@ const HOSTILE: readonly string[] = [
 const ARTIFACTS = 4;
 const CONNECTIONS = 16;
 
-/** Markdown on which patterns for headings, lists, links and tables would backtrack, published and so divided into sections. */
+/** Markdown on which patterns for headings, lists, links and tables would backtrack; it is published, and so divided into sections. */
 export const markdown: Case = {
   name: 'markdown that backtracks',
   allowed: ['201', '413', '429'],

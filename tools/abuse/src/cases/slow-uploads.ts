@@ -8,7 +8,7 @@ const DRIP_MS = 1_000;
 const RETRY_MS = 500;
 const DECLARED_BYTES = 2 ** 20;
 
-/** Uploads of one viewer that arrive a byte a second, over more sockets than a gateway receives uploads at a time. */
+/** Uploads of one viewer that arrive at a byte a second, over more sockets than the uploads that a gateway receives at a time. */
 export const slowUploads: Case = {
   name: 'slow uploads, 64 sockets',
   concerns: ['upload'],
@@ -28,7 +28,7 @@ async function uploadSlowly(tenant: Tenant, attack: Attack): Promise<void> {
     token: tenant.viewer.token,
     headers: [FORM_TYPE, `Content-Length: ${DECLARED_BYTES}`],
   });
-  // The length is the declared one, not that of a request without a body.
+  // The headers declare their own length, so the one of a request without a body goes.
   const beginning = head.toString().replace('Content-Length: 0\r\n', '');
   while (!attack.over) {
     const connection = attack.connect();

@@ -3,7 +3,7 @@ import { type Request, bytesOf } from '../request.ts';
 import type { Tenant } from '../tenant.ts';
 
 const CONNECTIONS = 16;
-/** Runs of what patterns of words, slugs, e-mails and numbers repeat. */
+/** Pieces to repeat, like those that patterns of words, slugs, e-mails and numbers repeat. */
 const RUNS = ['a-', ' \t', '_.', 'a@', '.@a.', '́', 'ß', '"', "'", '%', '(((', '9e'];
 
 /** Texts on which patterns of slugs, e-mail addresses, search words and transliteration would backtrack. */

@@ -7,7 +7,7 @@ const CONNECTIONS = 32;
 const SLOW_SOCKETS = 200;
 const DRIP_MS = 500;
 
-/** Bodies that take long to read: for a route that anybody may call, and for others without a valid credential. */
+/** Bodies that take long to read, sent to a route that anybody may call, and to others without a valid credential. */
 export const openBodies: Case = {
   name: 'large bodies without a credential',
   allowed: ['400', '401', '413', 'closed'],
@@ -27,7 +27,7 @@ export const openBodies: Case = {
   },
 };
 
-/** What is the same for everybody, requested all the time, in every coding. */
+/** Pages that are the same for everybody, requested all the time, in every content coding. */
 export const documentation: Case = {
   name: 'openapi.json and /docs',
   allowed: ['200', '429'],

@@ -35,7 +35,7 @@ function topOf(path: string): string {
   return path.split('/')[0] ?? path;
 }
 
-/** One circle for each folder that can be reached from itself, unless a circle already contains it. */
+/** A circle for each folder that can be reached from itself, unless an earlier circle contains the folder. */
 function circlesIn(imports: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const circles: string[][] = [];
   for (const folder of imports.keys()) {

@@ -1,13 +1,13 @@
 import { posix } from 'node:path';
 
-/** What is no text of a page: blocks and spans of code. */
+/** The parts of a page that are no text: blocks and spans of code. */
 const CODE = /^```[\s\S]*?^```|`[^`\n]*`/gm;
 const TARGET = /\]\(([^)\s]+)\)/g;
 const HEADING = /^#{1,6} +(.+?) *$/gm;
-/** What leads out of the repository. */
+/** Targets outside of the repository. */
 const OUTSIDE = /^([a-z][a-z0-9+.-]*:|\/)/i;
 
-/** Every link of a Markdown page that leads to no file or no heading, a sentence each. Pages are named relative to the root. */
+/** A sentence for each link of a Markdown page to a file or heading that does not exist. Pages are named relative to the root. */
 export function judgeLinks(
   pages: ReadonlyMap<string, string>,
   exists: (path: string) => boolean,
@@ -27,7 +27,7 @@ export function judgeLinks(
   );
 }
 
-/** The anchors of its headings, as GitHub makes them: of those with the same words, the second one ends in `-1`. */
+/** The anchors of a page's headings, as GitHub makes them: of headings with the same words, the second one ends in `-1`. */
 function anchorsOf(text: string): ReadonlySet<string> {
   const anchors = new Set<string>();
   const outline = text.replaceAll(/^```[\s\S]*?^```/gm, '');

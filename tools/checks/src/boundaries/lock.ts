@@ -4,7 +4,7 @@ export interface LockedPackage {
   readonly integrity?: string;
 }
 
-/** Binaries for platforms of which no checksum could be obtained when the version was locked. npm installs them as they come. */
+/** Binaries for platforms for which no checksum could be obtained when the version was locked. npm installs them unchecked. */
 const WITHOUT_CHECKSUM: readonly string[] = [
   'darwin-arm64',
   'linux-arm64-gnu',
@@ -13,7 +13,7 @@ const WITHOUT_CHECKSUM: readonly string[] = [
   'win32-x64-msvc',
 ].map((platform) => `node_modules/@lancedb/lancedb-${platform}`);
 
-/** The packages of others that npm would install without comparing their checksum, and exceptions that are none any more. */
+/** The third-party packages that npm would install without comparing their checksum, and exceptions that are no longer needed. */
 export function judgeLock(packages: Readonly<Record<string, LockedPackage>>): string[] {
   const installed = Object.entries(packages).filter(
     ([path, { link = false }]) => path.includes('node_modules/') && !link,

@@ -11,13 +11,13 @@ const PLACES: Readonly<Record<string, RegExp>> = {
   tools: /^tools\/[^/]+$/,
 };
 
-/** What starts built services: the functions that do, and paths into the builds of apps. */
+/** Text that starts built services: imports of the functions that do so, and paths into the builds of apps. */
 const STARTS =
   /import\s*\{[^}]*\b(startProduct|startFurtherGateway|startStack)\b[^}]*\}\s*from\s*'@pks\/|\bapps\/[a-z]+\/dist\b/;
 
 const VAGUE = /(^|[-.])(utils?|common|misc|helpers?|managers?|impl)\.tsx?$/i;
 
-/** Everything that is wrong with a package's tags and declared dependencies, a sentence each. */
+/** A sentence for each thing that is wrong with a package's tags and declared dependencies. */
 export function judgeProject(project: Project, projects: readonly Project[]): string[] {
   const kind = kindOf(project);
   const row = kind === null ? undefined : MAY_IMPORT[kind];
@@ -35,7 +35,7 @@ export function judgeProject(project: Project, projects: readonly Project[]): st
   return [...misplaced, ...foreign];
 }
 
-/** What is wrong with an app or tool whose files start services: Nx needs its dependency on every app. */
+/** What is wrong with an app or tool whose files start services: Nx needs its dependency on every app to be declared. */
 export function judgeStarts(project: Project, texts: readonly string[]): string[] {
   const kind = kindOf(project);
   const declared = project.implicitDependencies.includes('tag:type:app');
@@ -45,7 +45,7 @@ export function judgeStarts(project: Project, texts: readonly string[]): string[
   ];
 }
 
-/** What is wrong with a package's specs that nobody runs. */
+/** What is wrong with a package that has specs which nothing runs. */
 export function judgeTests({ folder, targets }: Project, paths: readonly string[]): string[] {
   const specs = paths.filter((path) => path.startsWith(`${folder}/`) && /[.-]spec\.[a-z]+$/.test(path));
   const unknown = specs

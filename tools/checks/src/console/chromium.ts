@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
-/** The shell first: without windows, each page takes it half the time. */
+/** The headless shell comes first: without windows, it needs half the time for each page. */
 const PLACES = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -9,7 +9,7 @@ const PLACES = [
   '/usr/bin/google-chrome',
 ];
 
-/** Nothing of the browser's own goes to the network, and the pages of a context share one process. */
+/** The browser sends no requests of its own, and the pages of a context share one process. */
 const ARGUMENTS = [
   '--process-per-site',
   '--no-sandbox',
@@ -23,13 +23,13 @@ const ARGUMENTS = [
 
 const located = [process.env['CHROMIUM'] ?? '', ...PLACES].find((path) => path !== '' && existsSync(path));
 
-/** Why nothing can be tried in a browser; false where it can. */
+/** Why nothing can be tested in a browser; false if it can. */
 export const NO_BROWSER: string | false =
   located === undefined &&
   'There is no Chromium, so the console is not tried: install one, or name it by CHROMIUM=/path/to/chromium.';
 
 /** Starts the Chromium of `CHROMIUM`, or an installed one. */
 export function startBrowser(): Promise<Browser> {
-  // It would end this process when that is interrupted, before it has stopped the product.
+  // Otherwise, an interrupt would end this process before it has stopped the product.
   return chromium.launch({ executablePath: located ?? '', args: ARGUMENTS, handleSIGINT: false });
 }

@@ -25,7 +25,7 @@ after(async () => {
   server?.close();
 });
 
-/** What a page finds of those before it. */
+/** What a page finds that earlier pages left. */
 async function foundBy(page: Page): Promise<unknown> {
   await page.goto('/');
   const permission = "(await navigator.permissions.query({ name: 'geolocation' })).state";

@@ -1,22 +1,22 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 
-/** A context, and a page of it that stays: its process runs on while the pages of a case come and go. */
+/** A context, and a page of it that stays open, so that its process runs on while the pages of cases come and go. */
 interface Kept {
   readonly context: BrowserContext;
   readonly anchor: Page;
 }
 
 /**
- * The contexts that cases use, one after another. Starting a process and compiling the console takes longer than what most cases do, so a
+ * The contexts that cases use, one after another. Starting a process and compiling the console takes longer than most cases, so a
  * context keeps both for the next case, which finds nothing else: no page, cookie, permission, route or stored value.
  */
 export class Contexts {
   private readonly browser: Browser;
   private readonly address: string;
-  /** Those that no case uses, by the options that they were opened with. */
+  /** The contexts that no case uses, by the options with which they were opened. */
   private readonly free = new Map<string, Kept[]>();
 
-  /** Of a browser, for pages of an address. */
+  /** Contexts of a browser, for pages of an address. */
   constructor(browser: Browser, address: string) {
     this.browser = browser;
     this.address = address;
@@ -30,7 +30,7 @@ export class Contexts {
       context: kept.context,
       page: await newPage(kept),
       giveBack: async (hasPassed) => {
-        // One whose page does not answer any more is as good as none.
+        // A context whose page no longer answers is useless.
         const isClean = await clean(kept).catch(() => false);
         if (hasPassed && isClean) free.push(kept);
         else await kept.context.close();
@@ -48,13 +48,13 @@ export class Contexts {
   private async open(options: BrowserContextOptions): Promise<Kept> {
     const context = await this.browser.newContext({ baseURL: this.address, ...options });
     const anchor = await context.newPage();
-    // An answer of the API: of the console's site, and without a script.
+    // An answer of the API is of the console's site, and has no script.
     await anchor.goto('/api/v1/projects/');
     return { context, anchor };
   }
 }
 
-/** A context that nobody else uses, until it is given back. */
+/** A context that no other case uses until it is given back. */
 export interface CleanContext {
   readonly context: BrowserContext;
   readonly page: Page;
@@ -62,7 +62,7 @@ export interface CleanContext {
   giveBack(hasPassed: boolean): Promise<void>;
 }
 
-/** Opened by the page that stays, a page runs in its process from the beginning. */
+/** A new page, opened by the page that stays, so that it runs in that page's process from the beginning. */
 async function newPage({ context, anchor }: Kept): Promise<Page> {
   const [page] = await Promise.all([
     context.waitForEvent('page'),
@@ -71,10 +71,10 @@ async function newPage({ context, anchor }: Kept): Promise<Page> {
   return page;
 }
 
-/** Whether nothing is left of a case. A clock that was set stays in its context for good. */
+/** Removes what a case left, and returns whether that worked: a clock that was set stays in its context for good. */
 async function clean({ context, anchor }: Kept): Promise<boolean> {
   const pages = context.pages().filter((page) => page !== anchor);
-  // What a case changes in answers may be under way still.
+  // Handlers with which a case changes answers may still be running.
   await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
   await Promise.all(pages.map((page) => page.close()));
   await context.clearCookies();

@@ -11,7 +11,7 @@ export const PASSWORD = 'demo-password';
 /** The types of the files that are uploaded, by their extensions; all others are Markdown. */
 const TYPES: ReadonlyMap<string, string> = new Map([['.csv', 'text/csv']]);
 
-/** Calls the API of the demo's project: a GET, or a POST where there is a body, unless it says otherwise. @throws Error for a refusal */
+/** Calls the API of the demo's project: a GET, or a POST if there is a body, unless `method` says otherwise. @throws Error for a refusal */
 export type Call = (path: string, body?: unknown, method?: string) => Promise<Reply>;
 
 /** The product with its demo data, as `npm start` starts it, in a folder and at ports of its own. */
@@ -26,7 +26,7 @@ export class Demo {
 
   async start(): Promise<void> {
     this.directory = mkdtempSync(join(tmpdir(), 'console-'));
-    // PostgreSQL may run as another user, which has to be able to read the folder.
+    // PostgreSQL may run as another user, who must be able to read the folder.
     chmodSync(this.directory, 0o755);
     const [port, mailPort] = [await freePort(), await freePort()];
     this.address = `http://127.0.0.1:${port}`;
@@ -37,7 +37,7 @@ export class Demo {
       PORT: String(port),
       MAIL_PORT: String(mailPort),
     });
-    // A check that is interrupted runs nothing after its cases.
+    // An interrupted check does not run what follows its cases.
     process.once('exit', () => this.product?.interrupt());
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
       process.once(signal, () => void this.stop().finally(() => process.exit(1)));
@@ -58,7 +58,7 @@ export class Demo {
     }
   }
 
-  /** Learns which project its users share. */
+  /** Finds the project that the users of the demo share. */
   async findProject(email: string): Promise<void> {
     this.project = `/projects/${String(rows(await this.as(email, '')('/projects/'))[0]?.['id'])}`;
   }
@@ -80,7 +80,7 @@ export class Demo {
     };
   }
 
-  /** Creates another project in the organization of the demo's. Returns its path. */
+  /** Creates another project in the demo's organization. Returns its path. */
   async otherProject(email: string, name: string): Promise<string> {
     const organization_id = await this.organizationOf(email);
     const { body } = await this.as(email, '')('/projects/', { name, organization_id });
@@ -100,7 +100,7 @@ export class Demo {
     return String(document?.['id']);
   }
 
-  /** Uploads files that nobody reads, with nothing in them but their names. */
+  /** Uploads files that the product does not read, which contain only their names. */
   async uploadUnread(email: string, project: string, names: readonly string[]): Promise<void> {
     await this.send(email, project, new Map(names.map((name) => [name, name])), true);
   }
@@ -127,7 +127,7 @@ export class Demo {
     return String(body['organization_id']);
   }
 
-  /** The id of the first of a list. */
+  /** The id of the first row of a list. */
   async firstOf(email: string, path: string): Promise<string> {
     return String(rows(await this.as(email)(path))[0]?.['id']);
   }

@@ -1,4 +1,4 @@
-// What is the same around all work: each file declares its cases. All of them share one product, and none depends on what another has left.
+// The parts of the console around all work: each file declares its cases. All cases share one product, and none depends on what another left.
 import './cases/pages.ts';
 import './cases/session.ts';
 import './cases/other-tabs.ts';

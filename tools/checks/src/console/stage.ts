@@ -8,13 +8,13 @@ import { type CleanContext, Contexts } from './contexts.ts';
 import { Demo } from './demo.ts';
 import { Visitor } from './visitor.ts';
 
-/** The product that every case tries. */
+/** The product that every case tests. */
 export const demo = new Demo();
 
-/** What every page looked like, and where a case failed, for people. */
+/** The folder of pictures for people: of every page, and of the page at which a case failed. */
 export const PICTURES = join(ROOT, '.data/console');
 
-/** The users of the demo, by what they are to its project. */
+/** The users of the demo, by their roles in its project. */
 export const ADMIN = 'admin@demo.test';
 export const CONTRIBUTOR = 'member@demo.test';
 export const VIEWER = 'viewer@demo.test';
@@ -35,10 +35,10 @@ after(async () => {
   await demo.stop();
 });
 
-/** Opens browsers for a case: of a user of the demo, or of somebody who is not signed in. */
+/** Opens a browser for a case, as a user of the demo, or as somebody who is not signed in. */
 export type Open = (email: string | null, options?: BrowserContextOptions) => Promise<Visitor>;
 
-/** Declares a case. Its pages are closed after it, and none of them may have complained. */
+/** Declares a case. Its pages are closed after it, and it fails if the browser complained about any of them. */
 export function test(name: string, run: (open: Open) => Promise<void>): void {
   declare(name, { skip: NO_BROWSER }, async () => {
     const taken: CleanContext[] = [];
@@ -58,7 +58,7 @@ export function test(name: string, run: (open: Open) => Promise<void>): void {
     } catch (error) {
       for (const [index, { page }] of visitors.entries()) {
         const path = join(PICTURES, 'failed', `${name.slice(0, 80)} ${index}.png`);
-        // A page that cannot be shown any more does not hide why.
+        // If no picture can be taken any more, the case's own error is still reported.
         await page.screenshot({ path }).catch(() => undefined);
       }
       throw error;

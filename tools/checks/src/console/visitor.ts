@@ -4,10 +4,10 @@ import { createRequire } from 'node:module';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { until } from '../smoke/product.ts';
 
-/** What does not show within it, on a busy machine too, will not. Milliseconds. */
+/** What is not shown within this time, even on a busy machine, will never be. Milliseconds. */
 const SHOWN_WITHIN_MS = 15_000;
 
-/** What a browser says of a request that a test refuses, and the console of code that it did not get. */
+/** What a browser logs about a request that a test refuses, and the console about code that it did not get. */
 const REFUSED = /Failed to load resource|A part of the console could not be loaded/;
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -17,9 +17,9 @@ const AXE_OPTIONS = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'], re
 const BROKEN_RULES = `axe.run(document, ${JSON.stringify(AXE_OPTIONS)}).then(({ violations }) =>
   violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`;
 
-/** Somebody with a browser of their own, whose console and policy violations are noted. */
+/** Somebody with a browser of their own, whose log and policy violations are recorded. */
 export class Visitor {
-  /** What the browser complained about, refusals that a test provokes apart. */
+  /** What the browser complained about, except refusals that a test provokes. */
   readonly complaints: string[] = [];
   readonly context: BrowserContext;
   readonly page: Page;
@@ -57,7 +57,7 @@ export class Visitor {
     return this.page.getByRole('link', { name, exact: typeof name === 'string' });
   }
 
-  /** What has to be answered first. */
+  /** The dialog that has to be answered first. */
   get dialog(): Locator {
     return this.page.getByRole('dialog');
   }
@@ -72,22 +72,22 @@ export class Visitor {
     await this.page.getByLabel(label).fill(text);
   }
 
-  /** Waits until the page says something. */
+  /** Waits until the page shows a text. */
   async sees(text: string | RegExp): Promise<void> {
     await this.page.getByText(text).first().waitFor();
   }
 
-  /** Waits until it is told that something was done, and points at that: it stays meanwhile. */
+  /** Waits for the message that something was done, and points at it, so that it stays. */
   async isTold(text: string): Promise<void> {
     await this.page.locator('.toast', { hasText: text }).hover();
   }
 
-  /** Waits until there are so many of something. */
+  /** Waits until there are `n` of these elements. */
   async counts(what: Locator, n: number): Promise<void> {
     await until(`there are ${n} of ${String(what)}`, async () => (await what.count()) === n);
   }
 
-  /** Asserts that buttons are not offered. Call it when something else shows that the page is complete. */
+  /** Asserts that buttons are not offered. Call it once something else shows that the page is complete. */
   async isNotOffered(...names: readonly (string | RegExp)[]): Promise<void> {
     for (const name of names) assert.equal(await this.button(name).count(), 0, `${name} is offered`);
   }
@@ -101,9 +101,9 @@ export class Visitor {
     await this.page.getByRole('heading', { name: 'Projects' }).waitFor();
   }
 
-  /** Asserts that the page, as it is now, has no problem of accessibility that WCAG 2.2 AA names. A failure names its look. */
+  /** Asserts that the page in its current state has no problem of accessibility by WCAG 2.2 AA. A failure names the `look`. */
   async assertAccessible(look = ''): Promise<void> {
-    // Compiling axe takes longer than running it, so a page that is looked at again keeps it.
+    // Compiling axe takes longer than running it, so a page that is checked again keeps it.
     if (!(await this.page.evaluate("'axe' in window"))) await this.page.evaluate(AXE);
     const found = await this.page.evaluate(BROKEN_RULES);
     assert.deepEqual(found, [], `${new URL(this.page.url()).pathname} ${look}`);

@@ -1,4 +1,4 @@
-// What people work on: each file declares its cases. All of them share one product, and none depends on what another has left.
+// The pages that people work on: each file declares its cases. All cases share one product, and none depends on what another left.
 import './cases/artifacts.ts';
 import './cases/editing.ts';
 import './cases/saving.ts';

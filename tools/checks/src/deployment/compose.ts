@@ -29,7 +29,7 @@ interface ComposeFile {
 }
 
 const PUBLISHED = ['gateway'];
-/** Secrets, and what no default can know. */
+/** Variables without a default: secrets, and addresses that no default can know. */
 const REQUIRED = /^(CALLER_SECRET|POSTGRES_PASSWORD|PUBLIC_BASE_URL|(NATS_[A-Z]+|[A-Z]+_DB)_PASSWORD)$/;
 /** The variables that are not passed on, each with the reason. */
 const LEFT_OUT: readonly (readonly [variables: RegExp, reason: string])[] = [
@@ -39,7 +39,7 @@ const LEFT_OUT: readonly (readonly [variables: RegExp, reason: string])[] = [
   [/^(HOST|HEALTH_HOST|HEALTH_PORT|NODE_ENV)$/, 'the image sets it'],
 ];
 
-/** Everything wrong with docker-compose.yml that can be seen without running it, a sentence each. */
+/** A sentence for everything wrong with docker-compose.yml that can be found without running it. */
 export function judgeCompose(
   text: string = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8'),
 ): string[] {
@@ -95,7 +95,7 @@ function judgeApp(name: string, service: ComposeService): string[] {
   ];
 }
 
-/** A variable says how many of a service run, since each start undoes `--scale`. A port is published by one process. */
+/** A variable sets how many replicas of a service run, since each start undoes `--scale`. Only one process can publish a port. */
 function judgeReplicas(at: string, name: string, { scale }: ComposeService): string[] {
   const expected = PUBLISHED.includes(name) ? undefined : `\${${name.toUpperCase()}_REPLICAS:-1}`;
   return scale === expected ? [] : [`${at} has the scale ${scale}, not ${expected}.`];
@@ -122,7 +122,7 @@ function judgeDependencies(name: string, service: ComposeService, file: ComposeF
   });
 }
 
-/** By its socket, the server that creates the database is ready before the one that services reach. */
+/** The check must use TCP: on the socket, the server that creates the database is ready before the one that services reach. */
 function judgeHealth(name: string, { healthcheck: { test = [] } = {} }: ComposeService): string[] {
   return test.includes('pg_isready') && !test.includes('--host=127.0.0.1')
     ? [`docker-compose.yml: ${name} is healthy while it is still being created.`]
@@ -139,7 +139,7 @@ function judgeVolumes(name: string, service: ComposeService, file: ComposeFile):
   });
 }
 
-/** Of what a container prints, only so much is kept: Docker itself would keep all of it. */
+/** The output of a container is kept up to a limit: by default, Docker would keep all of it. */
 function judgeLog(name: string, { logging }: ComposeService): string[] {
   const { 'max-size': size, 'max-file': files } = logging?.options ?? {};
   return logging?.driver === 'local' && size !== undefined && files !== undefined
@@ -158,7 +158,7 @@ function judgeDocumentation(text: string): string[] {
     .map((name) => `docs/operations.md does not name ${name}.`);
 }
 
-/** What is required has no default, everything else has one. */
+/** Required variables have no default, all others have one. */
 function judgeSubstitutions(text: string): string[] {
   return [...text.matchAll(/\$\{([A-Z0-9_]+)(:\?|:-)?/g)].flatMap(([, name = '', form]) => {
     if (REQUIRED.test(name)) return form === ':?' ? [] : [`docker-compose.yml: ${name} must be required.`];

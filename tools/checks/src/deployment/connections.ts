@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { ROOT } from '../walls/workspace.ts';
 
 const POOL_SIZE = /@Env\('DATABASE_POOL_SIZE'\)\n\s*@Integer\(\{[^}]*default: (\d+) \}\)/;
-/** Of a process, beside its pool: those of its jobs. */
+/** The connections that a process has for its jobs, in addition to its pool. */
 const OF_JOBS = 2;
-/** Those that PostgreSQL keeps for superusers. */
+/** The connections that PostgreSQL reserves for superusers. */
 const KEPT = 3;
 
 interface ComposeService {
@@ -13,7 +13,7 @@ interface ComposeService {
   readonly environment?: Readonly<Record<string, unknown>>;
 }
 
-/** PostgreSQL accepts what the services' pools may open while each service has twice its processes, as in a rollout. */
+/** PostgreSQL must accept the connections that all services open while each has twice its processes, as in a rollout. */
 export function judgeConnections(services: Readonly<Record<string, ComposeService>>): string[] {
   const settings = services['postgres']?.command ?? [];
   const accepted = Number(/^max_connections=(\d+)$/m.exec(settings.join('\n'))?.[1] ?? 100) - KEPT;
@@ -28,7 +28,7 @@ function hasPool({ environment = {} }: ComposeService): boolean {
   return Object.keys(environment).some((variable) => variable.endsWith('DATABASE_URL'));
 }
 
-/** How many connections a process opens for its own work, where nobody set it. */
+/** How many connections the pool of a process opens by default. */
 function poolSize(): number {
   const [, size] =
     POOL_SIZE.exec(readFileSync(join(ROOT, 'libs/platform/src/config/platform.config.ts'), 'utf8')) ?? [];

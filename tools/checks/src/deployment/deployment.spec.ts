@@ -88,7 +88,7 @@ for (const [name, part, fault] of DOCKERFILE_FAULTS) {
 
 const ignored = readFileSync(join(ROOT, '.dockerignore'), 'utf8');
 
-/** What is said of .dockerignore with further lines at its end. */
+/** What the check newly reports once .dockerignore has further lines at its end. */
 function saidWith(...lines: readonly string[]): string[] {
   const longer = [ignored.trimEnd(), ...lines, ''].join('\n');
   return newIn(judgeDockerfile(dockerfile, ignored), judgeDockerfile(dockerfile, longer));

@@ -5,7 +5,7 @@ import { variablesOf } from './variables.ts';
 
 const OWN_VARIABLES = ['MALLOC_ARENA_MAX'];
 
-/** What the image is built from. */
+/** The files that the image is built from. */
 const NEEDED = [
   '.npmrc',
   'package*.json',
@@ -22,7 +22,7 @@ const NEEDED = [
   'tools/*/package.json',
   'tools/bundle/src/**/*.*',
 ];
-/** What operators keep in a checkout: secrets, backups, what is being restored. */
+/** Files that operators keep in a checkout: secrets, backups, and data that is being restored. */
 export const PRIVATE = [
   '.env',
   '.env.old',
@@ -33,10 +33,10 @@ export const PRIVATE = [
 ];
 const SPEC = /\.spec\.tsx?$/;
 
-/** What the parts of a pattern of .dockerignore stand for; everything else stands for itself. */
+/** Regular expressions for the parts of a pattern of .dockerignore; everything else stands for itself. */
 const WILD: Readonly<Record<string, string>> = { '**/': '(?:.*/)?', '**': '.*', '*': '[^/]*', '?': '[^/]' };
 
-/** Everything wrong with the Dockerfile, and what it is given, that can be seen without running it, a sentence each. */
+/** A sentence for everything wrong with the Dockerfile and its context that can be found without building it. */
 export function judgeDockerfile(
   text: string = readFileSync(join(ROOT, 'Dockerfile'), 'utf8'),
   ignored: string = readFileSync(join(ROOT, '.dockerignore'), 'utf8'),
@@ -79,7 +79,7 @@ function judgeCopies(instructions: readonly string[]): string[] {
   return [...unknownStages, ...missing, ...forgotten];
 }
 
-/** What is named of a package is there: otherwise what was to be removed stays in the image, unnoticed. */
+/** Named paths in packages must exist: otherwise files that were to be removed would stay in the image, unnoticed. */
 function judgePackages(instructions: readonly string[]): string[] {
   return instructions
     .flatMap((line) => line.match(/node_modules\/\S+/g) ?? [])
@@ -87,7 +87,7 @@ function judgePackages(instructions: readonly string[]): string[] {
     .map((path) => `Dockerfile: ${path} is removed, but does not exist.`);
 }
 
-/** What is copied from another stage has the modes that its last instruction gives it, not those of somebody's checkout. */
+/** Files copied from another stage get their modes from that stage's last instruction, not from somebody's checkout. */
 function judgeModes(instructions: readonly string[]): string[] {
   const copied = instructions.flatMap((line) => /^COPY --from=(\S+)/.exec(line)?.[1] ?? []);
   return [...new Set(copied)]
@@ -110,7 +110,7 @@ function judgeVariables(instructions: readonly string[]): string[] {
     .map((name) => `Dockerfile: no configuration knows the variable ${name}.`);
 }
 
-/** Nothing that the image is built from may be excluded from its context, and nothing private is in it. The last pattern that matches a file decides. */
+/** The context must include every file that the image is built from, and no private file. The last pattern that matches a file decides. */
 function judgeIgnored(text: string): string[] {
   const lines = text.split('\n').map((line) => line.trim());
   const rules = lines.filter((line) => line !== '' && !line.startsWith('#')).map(ruleOf);
@@ -128,7 +128,7 @@ function judgeIgnored(text: string): string[] {
   return [...given, ...missing];
 }
 
-/** A line of .dockerignore as Docker reads it: from the root of the context, and with everything below what it names. */
+/** A line of .dockerignore as Docker reads it: relative to the root of the context, including everything below the named path. */
 function ruleOf(line: string): { readonly pattern: RegExp; readonly excludes: boolean } {
   const path = line.replaceAll(/^!?\/*|\/+$/g, '');
   const source = path.replaceAll(/\*\*\/?|[*?.+^$(){}|]/g, (part) => WILD[part] ?? `\\${part}`);

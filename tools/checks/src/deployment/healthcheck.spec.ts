@@ -21,7 +21,7 @@ await once(server.listen(0, '127.0.0.1'), 'listening');
 const { port } = server.address() as AddressInfo;
 after(() => server.close());
 
-/** What the health check of the image exits with. */
+/** The exit code of the image's health check. */
 async function exitCode(healthPort = port): Promise<unknown> {
   const child = spawn(process.execPath, args, { env: { HEALTH_PORT: String(healthPort) }, stdio: 'inherit' });
   const [code] = await once(child, 'exit');

@@ -46,7 +46,7 @@ interface Kustomization {
 }
 
 const FOLDER = 'tools/deployment';
-/** Variables of which others are made, and that no process reads. */
+/** Variables that are only parts of others, and that no process reads. */
 const PARTS = ['NATS_PASSWORD', 'DATABASE', 'DATABASE_PASSWORD'];
 /** The volumes, by the variable that names their folder. */
 const VOLUMES = [
@@ -54,12 +54,12 @@ const VOLUMES = [
   ['SEARCH_INDEX', 'search'],
 ] as const;
 
-/** Reads a file of the folder of deployments. */
+/** Reads a file of the folder with the manifests. */
 export type ReadFile = (file: string) => string;
 
 const readStored: ReadFile = (file) => readFileSync(join(ROOT, FOLDER, file), 'utf8');
 
-/** Everything wrong with the manifests for Kubernetes that can be seen without a cluster, a sentence each. */
+/** A sentence for everything wrong with the manifests for Kubernetes that can be found without a cluster. */
 export function judgeKubernetes(read: ReadFile = readStored): string[] {
   const kustomization = parse(read('kustomization.yaml')) as Kustomization;
   const manifests = kustomization.resources.flatMap((file) =>
@@ -113,7 +113,7 @@ function judgeProcess(app: string, manifests: readonly Manifest[]): string[] {
   ];
 }
 
-/** A process is its own user of NATS, and its own login of PostgreSQL. */
+/** Each process has its own user of NATS, and its own login of PostgreSQL. */
 function addressesOf(app: string, known: ReadonlySet<string>): string[] {
   const variable = `${app.toUpperCase()}_DATABASE_URL`;
   return [
@@ -128,7 +128,7 @@ function secretsOf(app: string, known: ReadonlySet<string>): string[] {
   return ['CALLER_SECRET', `NATS_${name}_PASSWORD`, ...login];
 }
 
-/** A setting is known to some process, and is no secret. */
+/** A setting must be known to some process, and must be no secret. */
 function judgeSettings(text: string, apps: readonly string[]): string[] {
   const known = new Set(apps.flatMap((app) => [...variablesOf(app)]));
   return namesIn(text).flatMap((name) => [
@@ -145,7 +145,7 @@ function judgeSecrets(manifests: readonly Manifest[], printed: string): string[]
     .map((key) => `make-env.sh does not print ${key}.`);
 }
 
-/** The passwords that a server takes from its environment are all given there, in quotes. */
+/** All passwords that the server takes from its environment must be given there, in quotes. */
 function judgeNats(manifests: readonly Manifest[], users: string): string[] {
   const servers = manifests.filter(({ kind }) => kind === 'StatefulSet');
   const env = variablesIn(servers);
@@ -172,7 +172,7 @@ function judgeDisruptions(manifests: readonly Manifest[]): string[] {
     .map(({ metadata }) => `all of ${metadata.name} may be away at once.`);
 }
 
-/** A process changes nothing in its image, and has no rights but those of its user, who is not root. */
+/** A process must change nothing in its image, and have only the rights of its user, who is not root. */
 function judgeRights(name: string, { securityContext, containers }: Pod): string[] {
   const isBound = containers.every(
     ({ securityContext: own }) =>

@@ -14,7 +14,7 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 const users = readFileSync(join(DEPLOYED, 'nats-users.conf'), 'utf8');
 const variables = [...users.matchAll(/password: \$(\S+)/g)].map(([, name = '']) => name);
 
-/** What a server says of the configuration, with the passwords as docker-compose.yml gives them. */
+/** What a server reports about the configuration, with passwords given as docker-compose.yml gives them. */
 async function checked(passwords: Readonly<Record<string, string>>): Promise<string> {
   const file = join(folder, 'project-knowledge.conf');
   // Servers before 2.10 refuse this line; the image has a later one.

@@ -6,7 +6,7 @@ import { ROOT } from '../walls/workspace.ts';
 const STORED = 'tools/deployment/nats-users.conf';
 const PROGRAM = join(ROOT, 'libs/platform/dist/bus-users/print.js');
 
-/** What is wrong with the users of NATS: they are those that the contracts declare. */
+/** What is wrong with the users of NATS, which must be those that the contracts declare. */
 export function judgeNatsUsers(text: string = readFileSync(join(ROOT, STORED), 'utf8')): string[] {
   const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM], { encoding: 'utf8' });
   if (status !== 0) return [`${STORED}: nothing to compare it with, build first. ${stderr}`];
@@ -15,7 +15,7 @@ export function judgeNatsUsers(text: string = readFileSync(join(ROOT, STORED), '
     : [`${STORED} is not what the contracts declare: run npm run nats:users, and review the difference.`];
 }
 
-/** What a service in docker-compose.yml has in its environment for NATS, if anything is wrong with it. */
+/** What is wrong with the environment for NATS of a service in docker-compose.yml. */
 export function judgeNatsAccess(name: string, environment: Readonly<Record<string, unknown>>): string[] {
   const variable = `NATS_${name.toUpperCase()}_PASSWORD`;
   const url = new RegExp(`^nats://${name}:\\$\\{${variable}:\\?[^}]+\\}@nats:4222$`);
@@ -24,7 +24,7 @@ export function judgeNatsAccess(name: string, environment: Readonly<Record<strin
     : [`docker-compose.yml: ${name} does not connect to NATS with its own user.`];
 }
 
-/** The passwords that the server takes from its environment are all given there, in quotes. */
+/** All passwords that the server takes from its environment must be given there, in quotes. */
 export function judgeNatsPasswords(environment: Readonly<Record<string, unknown>>): string[] {
   const text = readFileSync(join(ROOT, STORED), 'utf8');
   return [...text.matchAll(/password: \$(\S+)/g)]

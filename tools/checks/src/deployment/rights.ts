@@ -5,7 +5,7 @@ interface ComposeService {
   readonly security_opt?: readonly string[];
 }
 
-/** An app changes nothing in its image but temporary files, and has no rights but those of its user. */
+/** An app must change nothing in its image but temporary files, and have only the rights of its user. */
 export function judgeRights(at: string, service: ComposeService): string[] {
   const {
     read_only: readOnly = false,

@@ -7,8 +7,8 @@ import { test, type TestContext } from 'node:test';
 import { kindOf, readProjects, ROOT } from '../walls/workspace.ts';
 
 /**
- * Stands for Docker, which is not there: keeps the containers of each service in a file, a line each, and appends what it was
- * asked to do to `asked`. The new containers of the service BROKEN do not become healthy.
+ * A stand-in for Docker: keeps the containers of each service in a file, one per line, and appends its arguments to `asked`. The
+ * new containers of the service BROKEN do not become healthy.
  */
 const DOCKER = `#!/bin/sh
 cd "$(dirname "$0")/running"
@@ -39,7 +39,7 @@ interface Upgrade {
   readonly containers: (service: string) => readonly string[];
 }
 
-/** What the script does where these containers run. */
+/** What the script does while these containers run. */
 function upgrade(
   test: TestContext,
   running: Readonly<Record<string, readonly string[]>>,

@@ -5,9 +5,9 @@ import { ROOT } from '../walls/workspace.ts';
 const CLASS = /\bclass (\w+)(?: extends (\w+))? \{\n([\s\S]*?)\n\}/g;
 const DECLARED = /@Env\('([A-Z0-9_]+)'\)/g;
 
-/** What the S3 client reads by itself, where files are in an S3-compatible store. */
+/** The variables that the S3 client reads by itself, if files are in an S3-compatible store. */
 const S3_CREDENTIALS = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN', 'AWS_REGION'];
-/** What Node.js reads by itself, in every process. */
+/** The variables that Node.js reads by itself, in every process. */
 const OF_NODE = ['NODE_EXTRA_CA_CERTS'];
 
 interface Configuration {
@@ -15,7 +15,7 @@ interface Configuration {
   readonly variables: readonly string[];
 }
 
-/** The environment variables of an app: those that its configuration declares or inherits from the platform, and those of its libraries. */
+/** The environment variables of an app: those that its configuration declares or inherits from the platform, and those that its libraries read. */
 export function variablesOf(app: string): ReadonlySet<string> {
   const platform = configurationsIn('libs/platform/src/**/*.config.ts');
   const own = configurationsIn(`apps/${app}/src/**/*.config.ts`);

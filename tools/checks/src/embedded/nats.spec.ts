@@ -12,7 +12,7 @@ after(() => rmSync(directory, { recursive: true, force: true }));
 
 const shown: string[] = [];
 
-/** The servers of the embedded default, without its services, until the end of the test at the latest. */
+/** Starts the servers of the embedded default, without its services; they are stopped at the end of the test at the latest. */
 async function start(context: TestContext): Promise<Stack> {
   const stack = await startStack({
     directory,

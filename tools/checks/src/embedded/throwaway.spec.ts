@@ -4,7 +4,7 @@ import { foundOrganization, startThrowaway } from '@pks/stack';
 import { kindOf, readProjects } from '../walls/workspace.ts';
 import { variablesOf } from '../deployment/variables.ts';
 
-/** What names a server, a folder or an address, beside the variables that end in `_URL`. */
+/** The variables that name a server, a folder or an address, besides those that end in `_URL`. */
 const PLACES = [
   'BLOB_STORE',
   'EMBEDDINGS',
@@ -14,7 +14,7 @@ const PLACES = [
   'SEARCH_INDEX',
   'WEB_SEARCH',
 ];
-/** No value for any of them: a process that reads it does not start, and nobody writes into this folder. */
+/** Not a valid value for any of them: a process that reads it does not start, and nobody can write into this folder. */
 const ELSEWHERE = '/dev/null/://elsewhere';
 
 test('a throwaway uses nothing that the variables of the shell name', async () => {

@@ -32,7 +32,7 @@ export class Product {
     return this.output.join('');
   }
 
-  /** Resolves once it prints that it is ready; rejects with its output otherwise. */
+  /** Resolves once the product prints that it is ready; rejects with its output otherwise. */
   async untilReady(): Promise<void> {
     const deadline = performance.now() + READY_WITHIN_MS;
     const ended = this.exited.then(() => true);
@@ -49,13 +49,13 @@ export class Product {
       process.kill(-this.process.pid, 'SIGINT');
   }
 
-  /** Signals npm alone. */
+  /** Sends the signal only to npm. */
   kill(signal: NodeJS.Signals): void {
     this.process.kill(signal);
   }
 }
 
-/** Waits until a condition holds. @throws Error naming it when it does not within 30 s, or a longer time. */
+/** Waits until a condition holds. @throws Error naming the condition if it does not hold within 30 s, or the given time. */
 export async function until(what: string, isSo: () => Promise<boolean>, withinMs = 30_000): Promise<void> {
   const deadline = performance.now() + withinMs;
   while (!(await isSo())) {

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { ROOT } from '../walls/workspace.ts';
 
 const BLOCK = /^```(sh|json)\n([^]*?)^```$/gm;
-/** Each answer on a line of its own. */
+/** Makes curl print each answer on a line of its own. */
 const ANSWERS_BY_LINE = 'curl() { command curl "$@"; echo; }';
-/** What the README leaves out of a text. */
+/** Stands for a part of a text that the README leaves out. */
 const OMITTED = '[…]';
-/** What differs from run to run. */
+/** Values that differ from run to run. */
 const DIFFERS = [
   [/"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"/g, '"id"'],
   [/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, '"time"'],
@@ -21,7 +21,7 @@ export interface ReadmeExample {
   readonly shown: readonly unknown[];
 }
 
-/** Reads the example of the README, for a gateway at another port. */
+/** Reads the example of the README, for a gateway on the given port. */
 export function readmeExample(port: number): ReadmeExample {
   const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
   const [, chapter = ''] = /^## A dozen lines of curl$([^]*?)^## /m.exec(readme) ?? [];
@@ -30,7 +30,7 @@ export function readmeExample(port: number): ReadmeExample {
   return { requests: requests.replace(':3000', `:${port}`), shown };
 }
 
-/** What each request of a script is answered with. @throws Error with what a script says that fails. */
+/** The answer to each request of a script. @throws Error with the script's error output if it fails. */
 export function answersTo(requests: string): unknown[] {
   const input = `${ANSWERS_BY_LINE}\n${requests}`;
   const { status, stdout, stderr } = spawnSync('bash', ['-eu', '-o', 'pipefail'], {
@@ -42,7 +42,7 @@ export function answersTo(requests: string): unknown[] {
   return lines.map((line): unknown => JSON.parse(line));
 }
 
-/** An answer as the README shows it: ids, times and fractions in their form alone, and texts without what it leaves out. */
+/** An answer as the README shows it: ids, times and fractions only by their form, and texts without the parts that it leaves out. */
 export function asShown(
   answer: unknown,
   shown: unknown,

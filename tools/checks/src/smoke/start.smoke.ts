@@ -13,7 +13,7 @@ import { answersTo, asShown, readmeExample } from './readme.ts';
 import { endAll, leftOver, Product, READY_WITHIN_MS, until } from './product.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'smoke-'));
-// PostgreSQL may run as another user, which has to be able to read the folder.
+// PostgreSQL may run as another user, who must be able to read the folder.
 chmodSync(directory, 0o755);
 const mark = `DATA_DIRECTORY=${directory}`;
 const [port, mailPort] = [await freePort(), await freePort()];
@@ -251,7 +251,7 @@ test('started in the background by a script that ends, it goes on, and a stop sa
   await new Promise((resolve) => script.once('exit', resolve));
   const said = (): string => (existsSync(log) ? readFileSync(log, 'utf8') : '');
   await until('it is ready', () => Promise.resolve(said().includes('Ctrl-C stops it.')), READY_WITHIN_MS);
-  // The launcher looks every second whether npm is gone.
+  // The launcher checks every second whether npm is gone.
   await sleep(3_000);
   assert.equal((await send(`${base}/projects/`, { token })).status, 200);
   const { launcher } = JSON.parse(readFileSync(join(directory, 'stack.json'), 'utf8')) as {

@@ -5,7 +5,7 @@ import typescript, { type CompatiblePlugin } from 'typescript-eslint';
 import { walls } from './plugin.ts';
 import { MAY_IMPORT, TESTS } from './table.ts';
 
-// Nx's rule reads the graph of projects that was computed last, and checks nothing where there is none.
+// Nx's rule reads the project graph that was computed last, and checks nothing if there is none.
 await createProjectGraphAsync({ exitOnError: false });
 
 /** Nx types its rules by typescript-eslint, which this type bridges to ESLint's own. */
@@ -15,8 +15,8 @@ const plugin: CompatiblePlugin = { ...nx, meta: { name: '@nx' } };
 const TESTED_WITH = [['@pks/platform', '@pks/testing']];
 
 /**
- * The walls, as a part of ESLint's configuration. Nx's rule checks which package imports which, by their tags, and that each
- * import is declared; ours which files may use the database and HTTP. Forms of import that Nx's rule does not see are refused.
+ * The walls, as a part of ESLint's configuration. Nx's rule checks which packages may import which, by their tags, and that
+ * imports are declared; ours checks which files may use the database and HTTP. Forms of import that Nx's rule misses are refused.
  */
 export const WALLS: Linter.Config[] = [
   {

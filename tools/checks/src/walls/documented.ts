@@ -7,7 +7,7 @@ export const documented: Rule.RuleModule = {
     docs: { description: 'Whatever a library exports has a sentence of TSDoc, which says what is promised.' },
   },
   create(context) {
-    /** The forms of an overloaded function have one comment, before the first of them. */
+    /** The overloads of a function have one comment, before the first of them. */
     const functions = new Set<string>();
     return {
       ExportNamedDeclaration(node) {
@@ -32,7 +32,7 @@ function hasTsdoc(node: Rule.Node, sourceCode: SourceCode): boolean {
   return comments.some(({ type, value }) => type === 'Block' && value.startsWith('*'));
 }
 
-/** Decorators precede the `export` of a class. */
+/** The first part of an exported declaration: the decorators of a class precede its `export`. */
 function firstPartOf(node: Rule.Node): Rule.Node {
   const declaration: object = ('declaration' in node && node.declaration) || {};
   const [first] = 'decorators' in declaration ? (declaration.decorators as Rule.Node[]) : [];

@@ -42,7 +42,7 @@ function refusalOf(file: string, module: string): string | null {
   return restriction.sentence;
 }
 
-/** The text that an import of any form names. */
+/** The module that an import of any form names. */
 function moduleNamedBy(node: object): string | null {
   if ('source' in node) return textOf(node.source);
   if ('expression' in node) return textOf(node.expression);

@@ -1,4 +1,4 @@
-/** Which kinds of package a kind may import, and which more its tests may. */
+/** Which kinds of package a kind may import, and which further kinds its tests may. */
 export const MAY_IMPORT: Readonly<Record<string, { code: readonly string[]; tests: readonly string[] }>> = {
   app: { code: ['contracts', 'platform'], tests: ['testing', 'client'] },
   client: { code: [], tests: [] },
@@ -9,7 +9,7 @@ export const MAY_IMPORT: Readonly<Record<string, { code: readonly string[]; test
   tools: { code: ['tools'], tests: [] },
 };
 
-/** A package or module of others that only some files may import. */
+/** A third-party package or module that only some files may import. */
 export interface Restriction {
   readonly modules: RegExp;
   readonly allowedIn: readonly RegExp[];

@@ -12,7 +12,7 @@ export interface Project {
   readonly folder: string;
   readonly tags: readonly string[];
   readonly dependencies: readonly string[];
-  /** What Nx adds to them, as the manifest writes it. */
+  /** The dependencies that the manifest declares for Nx in addition. */
   readonly implicitDependencies: readonly string[];
   /** The names of its targets. */
   readonly targets: readonly string[];
@@ -39,7 +39,7 @@ export function readProjects(root: string = ROOT): Project[] {
     .sort((left, right) => left.folder.localeCompare(right.folder));
 }
 
-/** The kind of a package: what follows `type:` in its one such tag. */
+/** The kind of a package: the text after `type:` in its only such tag, or null. */
 export function kindOf(project: Project): string | null {
   const kinds = project.tags.filter((tag) => tag.startsWith('type:'));
   return kinds.length === 1 ? (kinds[0]?.slice('type:'.length) ?? null) : null;

@@ -1,6 +1,6 @@
 import type { Schema } from './schema.ts';
 
-/** What values are made from, and what says nothing about a value. */
+/** Keywords from which values are made, and keywords that do not restrict a value. */
 const KEYWORDS: Readonly<Record<keyof Schema, true>> = {
   $ref: true,
   type: true,
@@ -29,7 +29,7 @@ const KEYWORDS: Readonly<Record<keyof Schema, true>> = {
 
 const FORMATS: readonly string[] = ['uuid', 'date-time', 'date', 'email', 'uri', 'binary'];
 
-/** @throws Error for a schema with a keyword or a format that no value is made from: it would be ignored. */
+/** @throws Error for a schema with a keyword or a format that is not known, because it would be ignored. */
 export function assertKnown(schema: Schema | boolean, place: string): void {
   if (typeof schema === 'boolean') return;
   const unknown = Object.keys(schema).filter((keyword) => !(keyword in KEYWORDS));

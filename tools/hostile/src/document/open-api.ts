@@ -15,7 +15,7 @@ export interface Content {
   readonly schema: Schema;
 }
 
-/** What an operation answers with a status. */
+/** The response of an operation for a status. */
 export interface Response {
   readonly content?: Readonly<Record<string, { readonly schema: Schema }>>;
   readonly headers?: Readonly<Record<string, { readonly required?: boolean }>>;
@@ -34,7 +34,7 @@ export interface Described {
   readonly responses: Readonly<Record<string, Response>>;
 }
 
-/** What is read of an OpenAPI document. */
+/** The parts of an OpenAPI document that are read. */
 export interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
   readonly components: {
@@ -51,7 +51,7 @@ export interface Operation extends Described {
   readonly path: string;
 }
 
-/** Reads the document of a running product. @throws Error for a schema that says something that is not understood here. */
+/** Reads the document of a running product. @throws Error for a schema with an unknown keyword or format. */
 export async function readDocument(baseUrl: string): Promise<OpenApi> {
   const response = await fetch(`${baseUrl}/openapi.json`);
   if (!response.ok) throw new Error(`The OpenAPI document was answered with ${response.status}.`);
@@ -80,7 +80,7 @@ export function parametersIn(operation: Described, place: Parameter['in']): read
   return operation.parameters.filter((parameter) => parameter.in === place);
 }
 
-/** Whether anyone may call it. */
+/** Whether anyone may call the operation, without a credential. */
 export function isOpen({ security }: Described): boolean {
   return security.length === 0;
 }

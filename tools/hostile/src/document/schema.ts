@@ -22,14 +22,14 @@ export interface Schema {
   readonly additionalProperties?: boolean;
   readonly anyOf?: readonly Schema[];
   readonly contentMediaType?: string;
-  /** Of the value that a text is in JSON. */
+  /** The schema of the value that a text contains as JSON. */
   readonly contentSchema?: Schema;
   readonly default?: unknown;
   readonly examples?: readonly unknown[];
   readonly description?: string;
 }
 
-/** The types that a schema allows; empty where it allows all. */
+/** The types that a schema allows; empty if it allows all. */
 export function typesOf({ type }: Schema): readonly TypeName[] {
   if (type === undefined) return [];
   return typeof type === 'string' ? [type] : type;
@@ -43,7 +43,7 @@ export class Schemas {
     this.named = named;
   }
 
-  /** The schema itself, or what it refers to. */
+  /** The schema itself, or the schema that it refers to. */
   resolve(schema: Schema): Schema {
     if (schema.$ref === undefined) return schema;
     const found = this.named[schema.$ref.replace('#/components/schemas/', '')];

@@ -23,7 +23,7 @@ export class Api {
     return { authorization: `Bearer ${this.token}` };
   }
 
-  /** Whatever it is answered with. */
+  /** Sends a request, and returns its answer, whatever the status. */
   request(
     method: string,
     path: string,

@@ -10,10 +10,10 @@ export interface Answer {
 
 /** Longer than the product ever takes. Milliseconds. */
 const PATIENCE_MS = 30_000;
-/** A stream of events may never end: what has arrived until then is its answer. Milliseconds. */
+/** A stream of events may never end: the part that has arrived by then is its answer. Milliseconds. */
 const STREAM_MS = 40;
 
-/** Sends requests byte for byte as they are given, over connections that are kept. */
+/** Sends requests byte for byte as they are given, over connections that stay open. */
 export class Client {
   readonly origin: string;
   private readonly agent = new Agent({ keepAlive: true });
@@ -22,7 +22,7 @@ export class Client {
     this.origin = origin;
   }
 
-  /** @throws Error where no answer comes: the connection is closed, or nothing arrives for long. */
+  /** @throws Error if no answer comes: the connection is closed, or nothing arrives for long. */
   send({ method, target, headers, body }: SentRequest): Promise<Answer> {
     const bytes = body === null ? null : Buffer.from(body.bytes, 'latin1');
     const type = body === null || body.type === '' ? {} : { 'content-type': body.type };

@@ -3,10 +3,10 @@ import { isBlank, texts } from '../values/texts.ts';
 import { type Overrides, WHOLE_BODY, emails } from '../values/valid.ts';
 import { ANOTHER, type World } from './world.ts';
 
-/** Of expressions; most of what they make is none. */
+/** Pieces of expressions; most of their combinations are no valid expression. */
 const PIECES = `1 0 - + * / ^ ( ) 1e308 sqrt x = ; , [ ] km to % ! ' f(x) " { . i NaN`.split(' ');
 
-/** What tools of several types are run with. */
+/** Parameters for runs of tools of several types. */
 function runs(documentId: string): fc.Arbitrary<unknown> {
   const expression = fc.array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 12 });
   return fc.oneof(

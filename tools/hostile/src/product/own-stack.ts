@@ -10,7 +10,7 @@ export interface Target {
 /** A product that was started for hostile requests. */
 export interface OwnStack extends Target, Pick<Throwaway, 'ended' | 'errors' | 'close'> {}
 
-/** Starts a product with data of its own, which nothing limits but what always does. */
+/** Starts a product with data of its own, with no limits but those that every product has. */
 export async function startOwnStack(): Promise<OwnStack> {
   const { stack, ended, errors, close } = await startThrowaway('hostile', {
     ephemeral: true,
@@ -18,7 +18,7 @@ export async function startOwnStack(): Promise<OwnStack> {
       EMBEDDINGS: 'none',
       LOG_LEVEL: process.env['LOG_LEVEL'] || 'warn',
       RATE_LIMIT_PER_MINUTE: '',
-      // A request that comes late on a slow machine is done all the same.
+      // A request that is late on a slow machine is still done.
       REQUEST_DEADLINE_MS: '60000',
     }),
   });

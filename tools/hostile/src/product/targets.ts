@@ -1,7 +1,7 @@
 import type { Operation } from '../document/open-api.ts';
 import type { Named, World } from './world.ts';
 
-/** Operations other than DELETE after which what they name is not what it was: each case gets one of its own. */
+/** Operations other than DELETE that use up the object that they name: each case gets an object of its own. */
 const SPENT_BY: readonly string[] = [
   'api_keys_revoke',
   'messages_send',
@@ -21,7 +21,7 @@ const SPENT_BY: readonly string[] = [
   'notifications_mark_as_unread',
 ];
 
-/** What an operation needs of what it names, done before. */
+/** Preparations that an operation needs of the object that it names. */
 const PREPARED: Readonly<Record<string, (world: World, named: Named) => Promise<unknown>>> = {
   conversations_unarchive: archived,
   conversations_remove_permanently: archived,
@@ -29,23 +29,23 @@ const PREPARED: Readonly<Record<string, (world: World, named: Named) => Promise<
     world.admin.post(world.in(`/interviews/${id}/complete/`)),
 };
 
-/** Parameters that belong to what is spent: another run of a draft ends the one before. */
+/** For a parameter whose object is used up, the parameter that must be new, too: another run of a draft ends the run before. */
 const OWN: Readonly<Record<string, string>> = { test_run_id: 'draft_id' };
 
-/** Operations that end the place that they name: each case gets one of its own. */
+/** Operations that delete the place that they name: each case gets a place of its own. */
 const ENDED: Readonly<Record<string, (world: World) => Promise<Named>>> = {
   projects_remove: async (world) => ({ project_id: await world.project() }),
 };
 
-/** Parameters whose values are never new, but for these operations. */
+/** Parameters whose values are never new, except for the operations in `ENDED`. */
 const PLACES: readonly string[] = ['project_id', 'organization_id'];
-/** After so many cases, another object is shared: one that grew, or was changed into something odd, is not asked for ever. */
+/** After so many cases, another object is shared, so that no case gets an object that has grown or become odd for ever. */
 const SHARED_BY = 200;
 
 /** Parameters of which several are shared in turn, because they differ. */
 const SEVERAL: Readonly<Record<string, number>> = { tool_id: 3 };
 
-/** What the parameters of paths name. */
+/** The objects that the parameters of paths name. */
 export class Targets {
   private readonly world: World;
   private turns = 0;
@@ -66,7 +66,7 @@ export class Targets {
     return named;
   }
 
-  /** The same, for a case that does nothing to them. */
+  /** Like `of`, for a case that does not change the objects. */
   kept(operation: Operation): Promise<Named> {
     return this.named(operation, undefined);
   }

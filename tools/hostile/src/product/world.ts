@@ -10,10 +10,10 @@ const NOTIFIED_MS = 50;
 const TOOL_TYPES = ['retrieval', 'math', 'document_retrieval'] as const;
 const PASSWORD = 'a-password-of-hostility';
 
-/** What the ids in a path are made from: the ids before it in the path. */
+/** The values of a path's parameters, by name; an object is created with the values before it in the path. */
 export type Named = Readonly<Record<string, string>>;
 
-/** What a project, its organization and its admin are named by. */
+/** The ids of a project, its organization and its admin. */
 interface Ids {
   readonly organizationId: string;
   readonly projectId: string;
@@ -23,7 +23,7 @@ interface Ids {
 /** The name of further projects. */
 export const ANOTHER = 'Another';
 
-/** A project, its organization, and what is created in them. */
+/** A project, its organization, and the objects that are created in them. */
 export class World {
   readonly admin: Api;
   readonly organizationId: string;
@@ -33,7 +33,7 @@ export class World {
   /** A member of the project, whose actions the admin is notified of. */
   readonly colleague: Api;
   private tools = 0;
-  /** Of the admin. */
+  /** The id of the admin. */
   readonly userId: string;
 
   private constructor(admin: Api, colleague: Api, ids: Ids, foreign: Named) {
@@ -61,7 +61,7 @@ export class World {
     return textIn(await this.admin.post('/projects/', body), 'id');
   }
 
-  /** Where a sequence is alone: a project, and a service account if it is about one. */
+  /** A place for a single sequence: a project, and a service account if the sequence is about one. */
   async elsewhere(hasAccount: boolean): Promise<Named> {
     const places = { project_id: await this.project(), organization_id: this.organizationId };
     return hasAccount ? { ...places, service_account_id: await this.make('service_account_id', {}) } : places;
@@ -72,7 +72,7 @@ export class World {
     return `/projects/${this.projectId}${path}`;
   }
 
-  /** Creates what a parameter of a path names. @throws Error for a parameter that is not known. */
+  /** Creates the object that a parameter of a path names. @throws Error for an unknown parameter. */
   async make(parameter: string, named: Named): Promise<string> {
     const maker = MAKERS[parameter];
     if (!maker)
@@ -119,7 +119,7 @@ export class World {
     return { id: textIn(made, 'id'), campaignId: textIn(made?.['campaign'], 'id') };
   }
 
-  /** A new one of the admin: a colleague submitted a signal. */
+  /** A new notification of the admin, whose colleague submits a signal. */
   async notification(): Promise<string> {
     const newest = async (): Promise<string> => {
       const { results } = await this.admin.get<{ results: readonly Json[] }>(
@@ -137,7 +137,7 @@ export class World {
     throw new Error('Nobody was notified of a signal.');
   }
 
-  /** A tool, of each type in turn. */
+  /** A tool, of the next type in turn. */
   async tool(): Promise<string> {
     const tool_type = TOOL_TYPES[this.tools++ % TOOL_TYPES.length];
     const body = { name: `Tool ${randomUUID()}`, tool_type };

@@ -5,7 +5,7 @@ import type { Flaw, Plan } from './plan.ts';
 import { type SentBody, bytesOf, jsonBody } from './request.ts';
 import { FORM_TYPE, JSON_TYPE, type ValidRequests } from './valid-requests.ts';
 
-/** The key of what is wrong with a body as a whole. */
+/** The key of errors about a body as a whole. */
 export const WHOLE = ['non_field_errors'];
 
 const MIB = 1024 * 1024;
@@ -37,7 +37,7 @@ const NO_UTF8 = [
   '{"a":"\xe9"}',
   '"\xf4\x90\x80\x80"',
 ];
-/** Not what a double holds. */
+/** Numbers that a double cannot hold. */
 const HUGE = ['1e400', '-1e999', '9007199254740993', '123456789012345678901234567890'];
 const OTHER_TYPES = [
   'text/plain',
@@ -153,7 +153,7 @@ function flawsOfJson({ operation }: ValidRequests, withBody: WithBody): Flaw[] {
   ];
 }
 
-/** The limits of a body are in its description. */
+/** The maximum size of a body, which is in its description. */
 function bytesAllowed(description = '1 MiB'): number {
   const [, count = '', unit = ''] = /(\d+) (KiB|MiB)/.exec(description) ?? [];
   return Number(count) * (unit === 'KiB' ? 1024 : MIB);

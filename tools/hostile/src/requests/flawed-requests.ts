@@ -7,7 +7,7 @@ import type { Flaw, Plan } from './plan.ts';
 import { LONGEST_IN_QUERY, type ValidRequests, short } from './valid-requests.ts';
 
 const UNKNOWN_ID = '01890000-0000-7000-8000-0123456789ab';
-/** In a path, none of these is a UUID. Encoded. */
+/** Texts in a path that are no UUIDs. Encoded. */
 const NO_UUIDS = [
   'x',
   '0',
@@ -121,7 +121,7 @@ const NOT_OF_TYPE: Readonly<Record<string, readonly string[]>> = {
   boolean: ['', '1', '0', 'True', 'yes', 'null'],
 };
 
-/** In a text, types are another matter, and what is too long for an address is refused as one. */
+/** Whether a query can break the rule: its values are all texts, and one that is too long for an address is refused with the address. */
 function isForQuery(rule: string, maxLength = 0): boolean {
   if (rule === 'type' || rule.startsWith('NUL')) return false;
   return rule !== 'too long' || maxLength <= LONGEST_IN_QUERY;
@@ -180,7 +180,7 @@ function flawsOfHeaders(requests: ValidRequests): Flaw[] {
 
 /** Headers whose malformed values are refused, rather than replaced or ignored. */
 const REFUSED_HEADERS: ReadonlySet<string> = new Set(['Idempotency-Key', 'Last-Event-ID']);
-/** Of these, those are sent that the document does not allow. */
+/** Values of headers, of which those are sent that the document does not allow. */
 const HEADER_VALUES = ['x', '-1', '1.5', '1'.repeat(16), 'x'.repeat(256), '\u00e9', 'a\u00ff', 'a\tb'];
 
 function flawsOfCredential(requests: ValidRequests): Flaw[] {

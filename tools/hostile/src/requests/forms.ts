@@ -39,7 +39,7 @@ export function uploadBody(files: readonly FormFile[], fields: Readonly<Record<s
   return formBody([...others, ...sent]);
 }
 
-/** As browsers write names (WHATWG, multipart/form-data). */
+/** A name as browsers write it (WHATWG, multipart/form-data). */
 function quoted(name: string): string {
   return name.replaceAll('\n', '%0A').replaceAll('\r', '%0D').replaceAll('"', '%22');
 }

@@ -2,7 +2,7 @@ import type fc from 'fast-check';
 import type { Operation } from '../document/open-api.ts';
 import type { SentBody, SentRequest } from './request.ts';
 
-/** A request before its ids are known: what fast-check makes and shrinks. */
+/** A request before its ids are known, as fast-check makes and shrinks it. */
 export interface Plan {
   /** Names and values, both encoded. */
   readonly query: readonly (readonly [name: string, value: string])[];
@@ -16,7 +16,7 @@ export interface Plan {
   readonly again?: boolean;
 }
 
-/** How a request breaks the document, and what has to come of it. */
+/** How a request breaks the document, and how it must be refused. */
 export interface Flaw {
   readonly rule: string;
   readonly statuses: readonly number[];
@@ -25,7 +25,7 @@ export interface Flaw {
   readonly plan: fc.Arbitrary<Plan>;
 }
 
-/** What is known of a flaw beside its requests. */
+/** A flaw without its requests. */
 export type FlawNotes = Omit<Flaw, 'plan'>;
 
 /** The request of a plan, with the path's parameters. */

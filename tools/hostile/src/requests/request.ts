@@ -1,8 +1,8 @@
 /** A body as it is sent. */
 export interface SentBody {
-  /** `Content-Type`; none is sent where it is empty. */
+  /** `Content-Type`; if it is empty, none is sent. */
   readonly type: string;
-  /** In Latin-1: each character is a byte. So it prints and shrinks as text. */
+  /** In Latin-1: each character is a byte, so that the body prints and shrinks as text. */
   readonly bytes: string;
 }
 

@@ -13,7 +13,7 @@ export const FORM_TYPE = 'multipart/form-data';
 export const LONGEST_IN_QUERY = 255;
 
 const FORM_FIELDS = 'application/x-www-form-urlencoded';
-/** One request of eight has no body where none is needed. */
+/** One request in eight has no body, if the operation needs none. */
 const BODIES = 7;
 
 /** Makes the requests of an operation that its description allows. */
@@ -39,7 +39,7 @@ export class ValidRequests {
     });
   }
 
-  /** Pairs for a query, encoded; without one of the parameters, if that is named. */
+  /** Encoded pairs for a query, without the parameter `without`, if given. */
   query(without?: string): fc.Arbitrary<[string, string][]> {
     const parameters = parametersIn(this.operation, 'query').filter(({ name }) => name !== without);
     const fields = parameters.map(
@@ -91,7 +91,7 @@ export class ValidRequests {
     });
   }
 
-  /** Files with their names, and as many lists of labels. Few are read, which takes a process each. */
+  /** Files with their names, and as many lists of labels. The product reads few of them, because that takes a process each. */
   private upload({ properties = {} }: Schema): fc.Arbitrary<SentBody> {
     const labels = properties['files_metadata']?.contentSchema?.items;
     const list = labels ? (this.values.of(labels) as fc.Arbitrary<unknown[]>) : fc.constant([]);
@@ -133,7 +133,7 @@ export class ValidRequests {
   }
 }
 
-/** Values of headers. Of those that are not here, one has a meaning that each case chooses, or needs a permission. */
+/** Values of headers. Other headers have a meaning that each case chooses, or need a permission. */
 const HEADERS: Readonly<Record<string, fc.Arbitrary<string>>> = {
   'X-Request-Id': fc.oneof(
     fc.stringMatching(/^[A-Za-z0-9._-]{1,128}$/),
@@ -155,7 +155,7 @@ const HEADERS: Readonly<Record<string, fc.Arbitrary<string>>> = {
   'Last-Event-ID': fc.stringMatching(/^[0-9]{1,15}$/),
 };
 
-/** The same, but short enough for an address. */
+/** The schema with a maximum length that fits into an address. */
 export function short(schema: Schema): Schema {
   const { maxLength = LONGEST_IN_QUERY } = schema;
   if (!typesOf(schema).includes('string')) return schema;

@@ -6,12 +6,12 @@ import type { Named } from '../product/world.ts';
 import { requestOf } from '../requests/plan.ts';
 import { type SentBody, type SentRequest, curlOf } from '../requests/request.ts';
 
-/** What a request of a sequence says beside its operation. */
+/** The parts of a sequence's request beside its operation. */
 export interface Said {
   readonly body?: SentBody | null;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly key?: string;
-  /** Another credential than the admin's. */
+  /** A credential other than the admin's. */
   readonly token?: string;
 }
 
@@ -29,7 +29,7 @@ export class Calls {
     this.places = places;
   }
 
-  /** The answer to an operation, which has to be described. @throws Offence */
+  /** Calls an operation, and returns its answer, which the document must describe. @throws Offence */
   async call(
     operationId: string,
     named: Named,
@@ -52,14 +52,14 @@ export class Calls {
     return this.send(operation, request);
   }
 
-  /** The same, and its status is this one. @throws Offence */
+  /** Like `call`, for an answer that must have this status. @throws Offence */
   async expect(status: number, operationId: string, named: Named, said: Said = {}): Promise<Answer> {
     const answer = await this.call(operationId, named, said);
     if (answer.status === status) return answer;
     throw this.offence(`${operationId} was answered with ${answer.status} instead of ${status}.`, answer);
   }
 
-  /** What is wrong with the sequence so far. */
+  /** The error for something that is wrong after the sequence so far. */
   offence(sentence: string, answer?: Answer): Offence {
     return new Offence(
       sentence,

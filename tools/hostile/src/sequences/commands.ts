@@ -10,28 +10,28 @@ import type { Fields, Resource } from './resource.ts';
 const MOST_COMMANDS = 25;
 const CREATED = 201;
 
-/** One that was created, with the response of its creation and every change since. */
+/** An object that was created, with its state after its creation and every change since. */
 interface Item {
   readonly id: string;
   view: Fields;
 }
 
-/** What has to be there. */
+/** The objects that the product must have, and those that were deleted. */
 export interface Model {
   readonly alive: Item[];
   readonly gone: Item[];
 }
 
-/** Where it has to be. */
+/** The product in which the objects of the model must be. */
 export interface Real {
   readonly calls: Calls;
-  /** How many the project has from its beginning. */
+  /** How many objects of the kind the project has from its beginning. */
   readonly before: number;
 }
 
 type Command = fc.AsyncCommand<Model, Real>;
 
-/** Sequences of creating, using, changing, deleting and listing, and of doing the same to what is deleted. */
+/** Sequences of creating, using, changing, deleting and listing objects, and of using deleted ones. */
 export function commandsFor(resource: Resource, watch: Watch): fc.Arbitrary<Iterable<Command>> {
   const made = new Commands(resource, watch);
   const index = fc.nat({ max: 50 });
@@ -109,7 +109,7 @@ class Commands {
     });
   }
 
-  /** Reads, changes and deletes what is deleted. */
+  /** Reads, changes and deletes an object that is deleted. */
   afterwards(n: number, fields: Fields): Command {
     const { read, change, remove, gone: status, use } = this.resource;
     return this.command(`use ${n} after its deletion`, hasGone, async ({ gone }, { calls }) => {
@@ -124,7 +124,7 @@ class Commands {
     });
   }
 
-  /** Every page has what is next, and together they have each once. */
+  /** Lists all pages, which together must contain each object once. */
   list(limit: number): Command {
     return this.command(`list by ${limit}`, always, async ({ alive, gone }, { calls, before }) => {
       const { operation, keeps = false, counted } = this.resource.list;
@@ -148,7 +148,7 @@ class Commands {
     });
   }
 
-  /** What using one changes of it is not known here. */
+  /** Uses an object, and reads it afterwards: the model does not know what the use changes. */
   use(n: number): Command {
     const { read, use } = this.resource;
     return this.command(`use ${n}`, hasAlive, async ({ alive }, { calls }) => {
@@ -211,7 +211,7 @@ function trimmed(fields: Fields): Fields {
   );
 }
 
-/** What a response has of the fields is the same, but for white space around texts and what changes by itself. */
+/** Asserts that a response has the same fields, except for white space around texts and fields that change by themselves. */
 function assertSame(wanted: Fields, answer: Answer, calls: Calls): void {
   const got = trimmed(JSON.parse(answer.text) as Fields);
   const other = Object.entries(trimmed(wanted)).find(
@@ -221,7 +221,7 @@ function assertSame(wanted: Fields, answer: Answer, calls: Calls): void {
   if (other) throw calls.offence(`The field ${other[0]} is not ${JSON.stringify(other[1])}.`, answer);
 }
 
-/** @throws Offence where the count is another. */
+/** @throws Offence if the count differs. */
 async function assertCounted(calls: Calls, operation: string, wanted: number): Promise<void> {
   const answer = await calls.expect(200, operation, {});
   const { total } = JSON.parse(answer.text) as Fields;

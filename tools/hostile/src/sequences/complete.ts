@@ -1,10 +1,10 @@
 import type { Operation } from '../document/open-api.ts';
 import { RESOURCES } from './resources.ts';
 
-/** Create what sequences work in. */
+/** Operations that create the places in which sequences work. */
 const WITHOUT_SEQUENCE: readonly string[] = ['projects_create'];
 
-/** @throws Error for something that is created in a list and deleted by its id, and that no sequence creates. */
+/** @throws Error if no sequence creates a resource that is created in a list and deleted by its id. */
 export function assertComplete(
   operations: readonly Pick<Operation, 'method' | 'operationId' | 'path'>[],
 ): void {

@@ -10,7 +10,7 @@ const MOST_COMMANDS = 25;
 
 type Pair = readonly [key: string, value: string];
 
-/** The labels that each document has to have, by its id. */
+/** The labels that each document must have, by its id. */
 export type Labelled = Map<string, Set<string>>;
 
 type Command = fc.AsyncCommand<Labelled, Calls>;
@@ -97,7 +97,7 @@ class LabelCommands {
     });
   }
 
-  /** A value finds the documents that have it, whatever the case of its letters. */
+  /** Filters by a value, which must find the documents that have it, whatever the case of its letters. */
   filter(value: string): Command {
     return this.command(`filter by ${value}`, false, async (labelled, calls) => {
       const said = { body: jsonBody({ metadata_values: [value] }), query: { limit: 1000 } };

@@ -9,19 +9,19 @@ export type Fields = Readonly<Record<string, unknown>>;
 /** Something that is created, used and deleted. */
 export interface Resource {
   readonly name: string;
-  /** The parameter that names one in a path, and the field of a response that has its value. */
+  /** The parameter that names an object in a path, and the field of a response that has its value. */
   readonly parameter: string;
   readonly idField: string;
-  /** Its share of the cases, where that is not the usual one. */
+  /** Its share of the cases, if that is not the usual one. */
   readonly weight?: number;
   /** Whether it belongs to a service account. */
   readonly hasAccount?: true;
   readonly create: {
     readonly operation: string;
     readonly fields: fc.Arbitrary<Fields>;
-    /** Fields that name something that is created first. @throws Offence */
+    /** Fields that name an object that is created first. @throws Offence */
     readonly named?: (calls: Calls) => Promise<Fields>;
-    /** JSON, unless it says otherwise. */
+    /** Makes the body of the fields; JSON by default. */
     readonly body?: (fields: Fields) => SentBody;
     /** A POST that answers with a list of one. */
     readonly inList?: true;
@@ -33,17 +33,17 @@ export interface Resource {
   readonly remove: readonly string[];
   readonly list: {
     readonly operation: string;
-    /** Whether what was deleted is still listed. */
+    /** Whether deleted objects are still listed. */
     readonly keeps?: true;
     /** An operation whose `total` counts them. */
     readonly counted?: string;
   };
-  /** The status of a change and of a deletion of what is deleted already; 404, unless it is kept. */
+  /** The status of a change and of a deletion of a deleted object; 404 by default. */
   readonly gone?: { readonly change?: number; readonly remove?: number };
   readonly use?: Use;
 }
 
-/** Uses one, before and after its deletion. @throws Offence */
+/** Uses an object, before and after its deletion. @throws Offence */
 export type Use = (
   calls: Calls,
   named: Named,

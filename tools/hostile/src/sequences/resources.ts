@@ -11,7 +11,7 @@ import { useArtifact, useConversation, useDocument, useDraft, useKey, useTool } 
 
 const name = texts({ min: 1, max: 60 }).filter((text) => !isBlank(text));
 const text = texts({ min: 0, max: 200 });
-/** No two sequences of a project create the same. */
+/** A text that no other sequence of the project uses. */
 const unique = fc.uuid();
 
 /** Some of the fields. */

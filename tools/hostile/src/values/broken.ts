@@ -5,15 +5,15 @@ import type { ValidValues } from './valid.ts';
 
 /** Values that break one rule of a schema. */
 export interface Break {
-  /** What is broken: `type`, `too long`, `missing`, … */
+  /** The rule that is broken: `type`, `too long`, `missing`, … */
   readonly rule: string;
-  /** Where in the value, by names and indexes; empty for the value itself. */
+  /** The place of the fault in the value, by names and indexes; empty for the value itself. */
   readonly key: readonly string[];
-  /** Whole values: all but what is at the key is valid. */
+  /** Whole values, of which everything but the part at the key is valid. */
   readonly value: fc.Arbitrary<unknown>;
 }
 
-/** Beyond this, a value of the broken length takes longer to send than it tells. */
+/** Longer limits are not broken: sending such a value takes longer than it is worth. */
 const LONGEST_BREAK = 50_000;
 const LARGEST_LIST = 1_000;
 
@@ -93,7 +93,7 @@ export class BrokenValues {
     ];
   }
 
-  /** A value that no branch allows: of a type that none has, or broken within a branch that alone has its type. */
+  /** Values that no branch allows: of a type that no branch has, or broken within the only branch of their type. */
   private ofBranches(branches: readonly Schema[]): Break[] {
     const resolved = branches.map((branch) => this.schemas.resolve(branch));
     const types = resolved.flatMap(typesOf);
@@ -188,7 +188,7 @@ export class BrokenValues {
   }
 }
 
-/** NUL and lone surrogates in a text, wherever the type would have allowed the text. */
+/** NUL and lone surrogates in a text, wherever the types would allow a text. */
 function unstorable(types: readonly TypeName[]): Break[] {
   const inside: fc.Arbitrary<unknown>[] = [fc.constantFrom<unknown>(...UNSTORABLE)];
   const allows = (type: TypeName): boolean => types.length === 0 || types.includes(type);
@@ -228,7 +228,7 @@ function wrongNumbers(type: TypeName, { minimum, maximum }: Schema): Break[] {
   return bounds.map((found) => ({ ...found, rule: `${found.rule} of ${type}` }));
 }
 
-/** Each pattern of the document excludes some of them. */
+/** Texts of which each pattern of the document excludes some. */
 const PATTERNLESS = ['', 'nothing-of-it', '-1', '1.5', '\n1', 'a,b'];
 
 function wrongStrings({ minLength = 0, maxLength, format, pattern, enum: words }: Schema): Break[] {

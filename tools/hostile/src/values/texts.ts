@@ -48,10 +48,10 @@ const NOTORIOUS = [
 /** A text of one repeated character is the cheapest long one. */
 const FILLERS = ['x', 'é', '日', '😀', '\u0301', '"', '\\', '\n'] as const;
 
-/** Longest text that is made of single characters, before it is shrunk. Characters. */
+/** The longest text that is made of single characters, before it is shrunk. Characters. */
 const USUAL = 40;
 const LONG = 1_000;
-/** Of more, a body would be too large before its text is too long. */
+/** With longer texts, a body would be too large before its text is too long. */
 const LONGEST = 25_000;
 
 /** The bounds of a text in code points. */
@@ -78,7 +78,7 @@ export function texts({ min, max }: TextBounds): fc.Arbitrary<string> {
   return fc.oneof(
     ...usual.map((arbitrary) => ({ weight: 40, arbitrary })),
     ...(notorious.length === 0 ? [] : [{ weight: 30, arbitrary: fc.constantFrom(...notorious) }]),
-    // A long text costs the database and this process what dozens of others do.
+    // A long text costs the database and this process as much as dozens of others.
     { weight: max > LONG ? 1 : 10, arbitrary: filled },
   );
 }

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { type Schema, type Schemas, type TypeName, typesOf } from '../document/schema.ts';
 import { isBlank, texts } from './texts.ts';
 
-/** Longer lists only tell that the bound holds; those up to this length are made now and then. */
+/** Lists up to this length are made now and then; longer ones would only show that the bound holds. */
 const FULL_LIST = 100;
 const USUAL_LIST = 3;
 const MOST_CHARACTERS = 20_000;
 
-/** Values of fields of these names, where the schema alone would hardly ever make a useful one. */
+/** Values of fields by name, where the schema alone would hardly ever yield a useful value. */
 export type Overrides = Readonly<Record<string, fc.Arbitrary<unknown>>>;
 
 /** The name under which a whole body is overridden. */
@@ -17,7 +17,7 @@ export const WHOLE_BODY = '(body)';
 export class ValidValues {
   private readonly schemas: Schemas;
   private readonly overrides: Overrides;
-  /** Each schema is met many times: once for every flaw of the others beside it. */
+  /** The values by schema, since each schema is needed many times: once for every flaw of a neighbouring field. */
   private readonly made = new WeakMap<Schema, fc.Arbitrary<unknown>>();
 
   constructor(schemas: Schemas, overrides: Overrides = {}) {
@@ -125,7 +125,7 @@ function strings({
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
-/** Words of these characters: unlike `stringMatching`, it takes no time to make them. */
+/** Words of these characters, which are made much faster than by `stringMatching`. */
 function words(characters: string, maxLength: number): fc.Arbitrary<string> {
   return fc.array(fc.constantFrom(...characters), { minLength: 1, maxLength }).map((made) => made.join(''));
 }

@@ -20,7 +20,7 @@ const NAMED: Readonly<Record<string, Schema>> = {
   },
 };
 
-/** One of each keyword that the document uses. */
+/** A schema for each keyword that the document uses. */
 const SCHEMAS: readonly Schema[] = [
   { type: 'string', minLength: 2, maxLength: 4 },
   { type: 'string', enum: ['a', 'b'] },
@@ -79,7 +79,7 @@ function checkOf(schema: Schema): (value: unknown) => boolean {
   return (value) => check(value) === true;
 }
 
-/** Rules that the product has beside those of JSON Schema, or checks more strictly. */
+/** Rules that JSON Schema does not have, or that the product checks more strictly. */
 const BEYOND_SCHEMA = /^(NUL|blank|format)/;
 
 describe('values', () => {

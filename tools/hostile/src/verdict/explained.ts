@@ -1,12 +1,12 @@
 import type { Answer } from '../product/client.ts';
 import { refusalIn } from './refusal.ts';
 
-/** A rule that no schema can say, by which a request that is valid by its description is refused. */
+/** A rule that no schema can express, by which a request that is valid by its description is refused. */
 export interface Explained {
   /** Operations by their ids. */
   readonly operations: RegExp;
   readonly status: number;
-  /** Of the error. */
+  /** The sentence of the error. */
   readonly sentence: RegExp;
   readonly because: string;
 }
@@ -163,7 +163,7 @@ function rule(operations: RegExp, status: number, sentence: RegExp, because: str
   return { operations, status, sentence, because };
 }
 
-/** Operations that limit how often they are called, whoever calls. */
+/** Operations that limit how often they are called, regardless of the caller. */
 export const LIMITED: readonly string[] = [
   'sessions_log_in',
   'users_change_password',

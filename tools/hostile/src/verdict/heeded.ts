@@ -3,7 +3,7 @@ import type { SentRequest } from '../requests/request.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A field or a parameter that an answer may contradict, because no schema can say what becomes of it. */
+/** A field or a parameter that an answer may contradict, because no schema can express what becomes of it. */
 export interface Altered {
   /** Operations by their ids. */
   readonly operations: RegExp;
@@ -25,10 +25,9 @@ function altered(operations: RegExp, name: RegExp, because: string): Altered {
 }
 
 /**
- * What of a request its answer contradicts: a field of the body that the answer has with another value, or a parameter of the query that
- * an item of the list does not match. Null where it contradicts nothing. White space around texts does not count, nor how letters with
- * marks are encoded; a time is the same in whichever way it is written, and neither a field that is null nor a parameter that is empty
- * asks for a value.
+ * The part of a request that its answer contradicts: a field of the body that has another value in the answer, or a parameter of the
+ * query that an item of the list does not match; null if there is none. White space around texts is ignored, and so are the encoding of
+ * letters with marks and the notation of a time; a field that is null and a parameter that is empty ask for no value.
  */
 export function unheededBy(
   operationId: string,

@@ -5,12 +5,12 @@ import type { Schema } from '../document/schema.ts';
 import type { Answer } from '../product/client.ts';
 import { closed } from './closed.ts';
 
-/** The form of times in responses, which is stricter than those that are accepted. */
+/** The form of times in responses, which is stricter than the accepted forms. */
 const UTC_MILLISECONDS = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-/** Of the product or of whoever is too slow for it: no request may cause one. */
+/** The first status for an error of the product, or of a machine that is too slow: no request may cause one. */
 const FIRST_OF_SERVER = 500;
 
-/** Says what of an answer the document does not describe, further fields included. */
+/** Finds the parts of an answer that the document does not describe, including further fields. */
 export class Judge {
   private readonly ajv = new Ajv2020({ strict: false });
   private readonly checks = new Map<string, ValidateFunction>();
@@ -21,7 +21,7 @@ export class Judge {
     this.ajv.addSchema({ $id: 'document', components: closed(components) });
   }
 
-  /** What is wrong with the answer, whatever was asked; null where the document describes it. */
+  /** What is wrong with the answer, whatever the request was; null if the document describes it. */
   fault(operation: Operation, { status, headers, text }: Answer): string | null {
     if (status >= FIRST_OF_SERVER) return `It was answered with ${status}.`;
     const response = operation.responses[status];

@@ -14,7 +14,7 @@ export function refusalIn({ text }: Answer): Refusal {
   }
 }
 
-/** Why an answer does not refuse what is wrong with its request; null where it does, by its name. */
+/** Why an answer does not refuse the flaw of its request; null if it does, and names the flawed field. */
 export function missedBy(flaw: FlawNotes, answer: Answer): string | null {
   const { rule, statuses, key } = flaw;
   if (!statuses.includes(answer.status))
@@ -34,7 +34,7 @@ export function missedBy(flaw: FlawNotes, answer: Answer): string | null {
   return `The request is invalid (${rule}), and the error does not name ${wanted}.`;
 }
 
-/** A text that cannot be stored is reported where it is, or for the whole body. */
+/** Whether an error about the whole body is enough: a text that cannot be stored is reported where it is, or for the whole body. */
 function isWhole(name: string, rule: string, wanted: string): boolean {
   return rule.includes('NUL') && [name, wanted].includes('non_field_errors');
 }

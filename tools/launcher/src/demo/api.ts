@@ -14,7 +14,7 @@ export class DemoApi {
     this.signal = signal;
   }
 
-  /** Logs in; what follows is done as this user. */
+  /** Logs in; later calls are made as this user. */
   async logIn(email: string, password: string): Promise<void> {
     const { token } = await this.post('/auth/token/', { email, password }, { once: false });
     if (typeof token !== 'string') throw new Error('The demo user could not log in.');
@@ -35,7 +35,7 @@ export class DemoApi {
     return this.send('POST', path, text, options.once ? { 'idempotency-key': `demo-${key}` } : {});
   }
 
-  /** Changes some fields. */
+  /** Changes only the given fields. */
   patch(path: string, body: unknown): Promise<Answer> {
     return this.send('PATCH', path, JSON.stringify(body));
   }

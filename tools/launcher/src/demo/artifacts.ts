@@ -1,7 +1,7 @@
 import { rowsOf, textOf, type Answer, type DemoApi } from './api.ts';
 import { CATALOG, type DemoArtifact, type DemoVersion } from './catalog.ts';
 
-/** Adds the sample artifacts and versions that are missing; what a user wrote since stays unchanged. */
+/** Adds the sample artifacts and versions that are missing; leaves what users wrote since unchanged. */
 export async function seedArtifacts(api: DemoApi, project: string): Promise<void> {
   const existing = new Map(
     rowsOf(await api.get(`/projects/${project}/artifacts/?limit=1000`)).map((row) => [row['slug'], row]),

@@ -10,7 +10,7 @@ export interface DemoVersion {
 /** An artifact with its versions in order; the draft stays unpublished. */
 export interface DemoArtifact {
   readonly slug: string;
-  /** Absent for the predefined ones. */
+  /** Absent for predefined artifacts. */
   readonly create?: Readonly<Record<string, unknown>>;
   readonly published: readonly DemoVersion[];
   readonly draft?: DemoVersion;

@@ -16,8 +16,8 @@ const DONE = join(DATA, 'demo-data');
 const LOGIN = `${ADMIN} with the password ${PASSWORD}`;
 
 /**
- * Demo users have a known password: they are added to an embedded database only, or where `DEMO_DATA=1` requests them.
- * @throws Error for another value.
+ * Whether to add the demo data. Its users have a known password, so they are only added to an embedded database, or if
+ * `DEMO_DATA=1` requests them. @throws Error for another value of that variable.
  */
 export function wantsDemo(env: Readonly<NodeJS.ProcessEnv> = process.env): boolean {
   const { DEMO_DATA: requested = '' } = env;
@@ -60,7 +60,7 @@ async function identityOf(databaseUrl: string): Promise<string> {
   }
 }
 
-/** The organization and its first admin are created by the service's own command: no user can log in before. */
+/** Creates the organization and its first admin with the service's own command: no user can log in before. */
 function createOrganization(databaseUrl: string, natsUrl: string): Promise<void> {
   const args = [
     'create-organization',
@@ -92,7 +92,7 @@ function createOrganization(databaseUrl: string, natsUrl: string): Promise<void>
   });
 }
 
-/** Creates what is missing of the project and its users, and returns the project's id. */
+/** Creates the project and its users as far as they are missing, and returns the project's id. */
 async function seedProject(api: DemoApi): Promise<string> {
   const organization = idNamed(await api.get('/users/me/'), 'organizations');
   const users = rowsOf(await api.get(`/organizations/${organization}/users/?limit=1000`)).map(

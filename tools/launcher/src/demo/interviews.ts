@@ -72,7 +72,7 @@ const IMPORT = {
   interview_date: '2026-10-05',
 };
 
-/** Adds the sample interviews, the import and the draft that are missing; who takes an interview answers as themselves. */
+/** Adds the sample interviews, the import and the draft that are missing. Each interviewee answers as themselves. */
 export async function seedInterviews(api: DemoApi, project: string): Promise<void> {
   const path = `/projects/${project}/interviews/`;
   const drafts = `/projects/${project}/interview-drafts/`;

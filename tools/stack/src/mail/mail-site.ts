@@ -5,7 +5,7 @@ import { STYLE, framed, listPage, messagePage } from './pages.ts';
 
 const OF_PAGES =
   "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-/** No script of a mail runs, and nothing is fetched for it. */
+/** The policy for a mail's HTML: none of its scripts run, and it fetches nothing. */
 const OF_MAILS =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; frame-ancestors 'self'";
 const ALWAYS = {

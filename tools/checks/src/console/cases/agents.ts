@@ -131,7 +131,7 @@ test('an answer that breaks off is followed to its end, and the question is not 
   const { page } = visitor;
   const isRefused = { status: 401, json: { error: 'Invalid token.' } };
   let isWhole = true;
-  // Of a conversation, only its question; of the stream of its answer, too; then nothing, for once.
+  // The stream of the answer ends after the question; then the conversation has only its question, and a further stream is refused.
   await page.route(/playground-conversations\/[0-9a-f-]{36}\/$/, async (route) => {
     const response = await route.fetch();
     const conversation = (await response.json()) as { chat_history: readonly unknown[] };

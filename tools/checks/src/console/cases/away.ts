@@ -3,7 +3,7 @@ import { until } from '../../smoke/product.ts';
 import { ADMIN, demo, test } from '../stage.ts';
 import type { Visitor } from '../visitor.ts';
 
-/** How much of the console's code, of what is fetched ahead, is not there yet. */
+/** How many files of the console's code that are fetched ahead have not arrived yet. */
 const MISSING = `(() => {
   const isThere = ({ responseStatus }) => responseStatus === 200;
   const fetched = new Set(performance.getEntriesByType('resource').filter(isThere).map(({ name }) => new URL(name).pathname));
@@ -11,7 +11,7 @@ const MISSING = `(() => {
   return ahead.length === 0 ? NaN : [...ahead].filter((link) => !fetched.has(link.getAttribute('href'))).length;
 })()`;
 
-/** Answers nothing of what a pattern names, until what it returns is called. */
+/** Aborts the requests that the patterns match, until the returned function is called. */
 async function without(visitor: Visitor, ...patterns: readonly string[]): Promise<() => Promise<void>> {
   for (const pattern of patterns) await visitor.page.route(pattern, (route) => route.abort());
   return async () => {
@@ -70,7 +70,7 @@ test('a page that the browser is leaving is not loaded again, which would keep i
   await admin.open('');
   let loads = 0;
   page.on('domcontentloaded', () => (loads += 1));
-  // So does Firefox: it begins to leave the page, and gives up what that is fetching.
+  // As in Firefox, which gives up what a page is fetching when it begins to leave the page.
   await page.route('**/assets/tools-*.js', async (route) => {
     await page.evaluate("dispatchEvent(new Event('beforeunload'))");
     await route.abort();

@@ -8,7 +8,7 @@ import { artifactWith } from './artifact-with.ts';
 /** A Hebrew name whose last character, as it is written, is drawn at its left. */
 const NAME = 'ברווז (2)!';
 
-/** What is used here of an element in the browser. */
+/** The parts of an element in the browser that these cases use. */
 interface Shown {
   readonly textContent: string;
   readonly ownerDocument: {
@@ -58,10 +58,10 @@ async function fromTheLeft(element: Locator, part: string): Promise<string> {
     .join('');
 }
 
-/** From the left, the last character comes first. */
+/** The name as it is drawn from the left: its last character comes first. */
 const DRAWN_NAME = [...NAME].toReversed().join('');
 
-/** The first element of a selector in which the name is. */
+/** The first element of a selector that contains the name. */
 function named(page: Page, selector: string): Locator {
   return page.locator(selector, { hasText: NAME }).first();
 }
@@ -77,7 +77,7 @@ async function assertLinesAreInOrder(text: Locator): Promise<void> {
   for (const [line, drawn] of LINES) assert.equal(await fromTheLeft(text, line), drawn);
 }
 
-/** What copying all of an element gives. */
+/** The text that copying all of an element yields. */
 function copied(element: Locator): Promise<string> {
   return element.evaluate((shown: Shown) => {
     const selection = shown.ownerDocument.getSelection();

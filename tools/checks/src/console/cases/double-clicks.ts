@@ -6,7 +6,7 @@ import { ADMIN, VIEWER, demo, test } from '../stage.ts';
 import type { Visitor } from '../visitor.ts';
 import { submitted } from './submitted.ts';
 
-/** Asserts that a double click changes one thing, also where the second click comes when the first has changed the page. */
+/** Asserts that a double click changes one thing, even if the second click comes after the first has changed the page. */
 async function changesOneThing({ page }: Visitor, control: Locator, changed: Locator): Promise<void> {
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -17,10 +17,10 @@ async function changesOneThing({ page }: Visitor, control: Locator, changed: Loc
   await changed.waitFor();
   await page.mouse.down({ clickCount: 2 });
   await page.mouse.up({ clickCount: 2 });
-  // Whatever it would do is done by then.
+  // By then, the second click would have had its effect.
   await page.waitForTimeout(200);
   assert.equal(sent.length, 1, sent.join());
-  // Another click is another thing, once the first one is done.
+  // Once the first change is done, a further click makes another one.
   await until('the next thing is changed', async () => {
     await page.mouse.click(x + width / 2, y + height / 2);
     return sent.length > 1;

@@ -167,7 +167,7 @@ test('what is typed in another tab while an artifact is being opened is shown', 
   const key = `pks.draft.${String(author['id'])}.${String(artifact['id'])}`;
   const draft = JSON.stringify({ text: '# Of another tab\n', summary: '', base: 2 });
   const admin = await open(ADMIN);
-  // After the page has looked for drafts, and before it hears of others.
+  // After the page has looked for drafts, and before it listens for those of other tabs.
   await admin.page.addInitScript(`{
     const listen = window.addEventListener;
     window.addEventListener = (type, ...rest) => {

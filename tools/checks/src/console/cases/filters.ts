@@ -58,7 +58,7 @@ test('a text stays in the box where interviews of oneself are shown instead of a
   await until('the box has the text', async () => (await box.inputValue()) === 'plover');
 });
 
-/** What is typed on before the page has noticed that its address has changed. */
+/** Presses Enter, and types on before the page has noticed that its address has changed. */
 const ENTER_AND_TYPE_ON = `
   document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
   document.execCommand('insertText', false, ' and turnstones')`;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Holds back what is sent to an address, other than to read, until what it returns is called. */
+/** Holds back the requests to an address, except reads, until the returned function is called. */
 export async function held(page: Page, pattern: string): Promise<() => void> {
   const waiting = Promise.withResolvers<void>();
   await page.route(pattern, async (route) => {

@@ -1,4 +1,4 @@
-/** What would run in a page that shows it as it is: each sets `window.hacked`, or leads to what does. */
+/** Content that would run in a page that shows it unescaped: each sets `window.hacked`, or links to code that does. */
 export const HOSTILE: readonly string[] = [
   '<img src=x onerror="window.hacked=1">',
   '<script>window.hacked=1</script>',

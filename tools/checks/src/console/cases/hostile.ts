@@ -6,14 +6,14 @@ import { HOSTILE } from './hostile-content.ts';
 
 const [NAME = '', SUMMARY = ''] = HOSTILE;
 
-/** What must not come of what was stored, wherever it is shown. */
+/** Elements that stored content must not turn into, wherever it is shown. */
 const RISKY =
   'script, iframe, object, embed, form[action], [onerror], [onload], [onclick], [ontoggle], a[href^="javascript:" i], a[href^="data:" i], img';
 
-/** Where an admin reads it as Markdown, as soon as there is the code that formats it. */
+/** The pages on which an admin reads it as Markdown, as soon as the code that formats it has arrived. */
 const FORMATTED = /general-knowledge\?(version=head|tab=edit)$|^\/conversations\/./;
 
-/** Stores hostile content in whatever holds text. Returns the pages that show it, once all of it has been read. */
+/** Stores hostile content in everything that holds text. Returns the pages that show it, once the product has processed all of it. */
 async function store(): Promise<readonly string[]> {
   const say = demo.as(ADMIN);
   const payload = HOSTILE.join('\n\n');
@@ -161,7 +161,7 @@ interface Shown extends Measured {
   computedStyleMap(): { get(property: string): unknown };
 }
 
-/** Whether the text of an element stands at its right edge. */
+/** Whether the text of an element is at the element's right edge. */
 function isAtItsRight(element: Shown): boolean {
   const range = element.ownerDocument.createRange();
   range.selectNodeContents(element);

@@ -141,7 +141,7 @@ test('an interview is taken by whoever it was assigned to, and read by admins', 
   await member.link('Opening the ramp').click();
   await member.fill('Your answer', 'We look whether anybody stands on it.');
   await member.button('Send').click();
-  // What is on its way has no time yet.
+  // An answer that is being sent has no time yet.
   const answer = page.locator('.bubble.mine', { hasText: 'stands on it', has: page.locator('time') });
   await answer.waitFor();
   await page.reload();

@@ -44,7 +44,7 @@ test('who has turned to the last page by the keyboard is still at the button', a
     const json = (await response.json()) as object;
     await route.fulfill({ response, json: { ...json, page_count: 2 } });
   });
-  // Until all of it is read, a page without a text has no buttons.
+  // Until the whole document has been read, a page without text has no buttons.
   await until('it is read', async () => {
     const { body } = await demo.as(ADMIN)(`/documents/${id}/`);
     return body['indexing_status'] === 'active';

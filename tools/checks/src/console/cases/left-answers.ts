@@ -6,7 +6,7 @@ test('an answer is no longer read once its page is left, and is there on return'
   const viewer = await open(VIEWER);
   const { page } = viewer;
   const path = '**/send_message_stream/';
-  // The question, and then nothing.
+  // The first stream ends after the question; a further one is never answered.
   const isAskedOn = Promise.withResolvers<void>();
   await page.route(path, () => isAskedOn.resolve());
   await page.route(

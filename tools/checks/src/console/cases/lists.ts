@@ -5,9 +5,9 @@ import { ADMIN, VIEWER, demo, test } from '../stage.ts';
 import { artifactWith } from './artifact-with.ts';
 
 const DOCUMENTS = 3_000;
-/** What an upload takes. */
+/** How many documents an upload takes. */
 const AT_ONCE = 100;
-/** Rows that fit on a screen, and those kept beside them. */
+/** The rows that fit on a screen, and those kept around them. */
 const MOST_ROWS = 60;
 
 test(`a list of ${DOCUMENTS} documents has only the rows on the screen, to its end`, async (open) => {
@@ -35,17 +35,17 @@ test(`a list of ${DOCUMENTS} documents has only the rows on the screen, to its e
     120_000,
   );
   assert.ok(most > 5 && most < MOST_ROWS, `${most} rows`);
-  // Turns of the wheel may still be under way, and take a page on that the key has brought to its beginning.
+  // Turns of the wheel may still be under way, and scroll on after the key has brought the page to its beginning.
   await until('the first one is shown again', async () => {
     await page.keyboard.press('Home');
     return (await page.locator('[aria-posinset="1"]').count()) > 0;
   });
 });
 
-/** More than the first page of the inbox has. */
+/** More messages than the first page of the inbox has. */
 const MESSAGES = 60;
 
-/** What each row on the screen says, by its place. */
+/** The text of each row on the screen, by its place. */
 const SHOWN = `Object.fromEntries(
   [...document.querySelectorAll('.rows-row')].map((row) => [row.ariaPosInSet, row.innerText]))`;
 
@@ -111,7 +111,7 @@ test('a list that is being read again is, also when its end is scrolled to meanw
   const { page } = admin;
   const isScrolled = Promise.withResolvers<void>();
   let isChanged = false;
-  // Nothing but the change itself has the list read again.
+  // Only the change itself makes the page read the list again.
   await page.route('**/notifications/stream/', () => undefined);
   await page.route(/\/notifications\/\?limit=50$/, async (route) => {
     if (isChanged) await isScrolled.promise;
@@ -182,7 +182,7 @@ test('what a list is no longer needed for is not waited for: another text was ty
   const textOf = (request: Request): string | null => new URL(request.url()).searchParams.get('search');
   const isAbout = (text: string) => (request: Request) => textOf(request) === text;
   await admin.open('/members');
-  // Nothing is answered.
+  // The search is never answered.
   await page.route(/\/users\/\?.*search=/, () => undefined);
   const given: string[] = [];
   page.on('requestfailed', (request) => {

@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core';
 import { until } from '../../smoke/product.ts';
 import { ADMIN, VIEWER, demo, test } from '../stage.ts';
 
-/** More than a browser has connections to a host. */
+/** More tabs than a browser opens connections to a host. */
 const TABS = 7;
 
-/** Makes a page seen or not, as when another tab of the window is chosen. */
+/** Makes a page visible or hidden, as when another tab of the window is chosen. */
 async function become(page: Page, visibility: 'hidden' | 'visible'): Promise<void> {
   const description = `{ value: '${visibility}', configurable: true }`;
   await page.evaluate(`Object.defineProperty(document, 'visibilityState', ${description})`);
@@ -58,7 +58,7 @@ test('who is signed in is asked again with what a page that is seen again is tol
   await page.locator('footer').getByText(VIEWER).waitFor();
 });
 
-/** A stream that says one thing, and ends. */
+/** A stream that sends one event, and ends. */
 const stream = (event: string, id: number): { contentType: string; body: string } => ({
   contentType: 'text/event-stream',
   body: `id: ${id}\nevent: ${event}\ndata: {}\n\n`,
@@ -110,7 +110,7 @@ test('what happened is shown where there was too much of it for messages', async
   const admin = await open(ADMIN);
   const { page } = admin;
   const hasHappened = Promise.withResolvers<void>();
-  // After the message that there was too much, no other one comes.
+  // After the event that there were too many changes, no other event comes.
   await page.route('**/notifications/stream/', () => undefined);
   await page.route(
     '**/notifications/stream/',

@@ -59,7 +59,7 @@ test('what changes by itself is said to those who do not see it', async (open) =
   const { page } = admin;
   await admin.open('/signals?q=nothing+of+the+kind');
   await page.getByRole('status').getByText('No signal matches.').waitFor();
-  // A tool's result is written into what was there before.
+  // A tool's result is written into an element that was there before.
   await admin.open('/tools');
   await admin.link(/calculator/i).click();
   await admin.button('Run').waitFor();
@@ -119,7 +119,7 @@ test('the hint of a field is said with it, and with why content cannot be saved'
   const path = await artifactWith('Wigeons', { title: 'Wigeons', nodes: [] }, 'mental_map');
   const admin = await open(ADMIN);
   const { page } = admin;
-  /** What a field is described by. */
+  /** The texts by which a field is described. */
   const described = (field: Locator): Promise<string> =>
     field.evaluate((one: { ariaDescribedByElements: readonly { textContent: string }[] | null }) =>
       (one.ariaDescribedByElements ?? []).map(({ textContent }) => textContent).join(' '),

@@ -124,7 +124,7 @@ test('what is wrong with a field is said once, at the field, which is led to', a
   assert.equal(await dialog.locator('.field-error').count(), 0);
 });
 
-/** What has a place in a page. */
+/** An element with a place in the page. */
 interface Placed {
   getBoundingClientRect(): { readonly top: number };
 }
@@ -135,7 +135,7 @@ test('what is done with a member is on one line, on a phone, too', async (open) 
   const member = admin.page.locator('.rows-row', { hasText: CONTRIBUTOR });
   const buttons = member.getByRole('button', { name: /Change|Remove/ });
   await admin.counts(buttons, 2);
-  // By one look, so that nothing moves in between.
+  // In one call, so that nothing moves in between.
   const tops = await buttons.evaluateAll((all: readonly Placed[]) =>
     all.map((one) => one.getBoundingClientRect().top),
   );

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ROOT } from '../../walls/workspace.ts';
 import { ADMIN, CONTRIBUTOR, PICTURES, VIEWER, demo, test } from '../stage.ts';
 
-/** What the scripts of the first page may weigh, compressed. Bytes. */
+/** The most that the scripts of the first page may weigh, compressed. Bytes. */
 const FIRST_PAGE_BYTES = 250_000;
 
 /** The pages of a project that have an address of their own, by the names of their pictures. */
@@ -35,7 +35,7 @@ const PAGES: Readonly<Record<string, string>> = {
   'not-found': '/nothing-is-here',
 };
 
-/** Pages of one thing, by the list whose first it is. */
+/** Pages of a single thing, each with the list whose first entry it shows. */
 const ONES: Readonly<Record<string, string>> = {
   document: '/documents/',
   signal: '/signals/',
@@ -43,7 +43,7 @@ const ONES: Readonly<Record<string, string>> = {
   tool: '/tools/',
 };
 
-/** Pages before one is in a project. */
+/** Pages outside of projects. */
 const OUTSIDE: Readonly<Record<string, string>> = {
   'sign-in': '/sign-in',
   'reset-password': '/reset-password',
@@ -52,7 +52,7 @@ const OUTSIDE: Readonly<Record<string, string>> = {
   projects: '/projects',
 };
 
-/** How people see the pages. The first one follows the last one, so that a page also has to be right in a window that changes. */
+/** How people see the pages. The first look follows the last one, so that a page must also be right after its window has changed. */
 const LOOKS = {
   'on a desk': { size: { width: 1280, height: 860 }, colorScheme: 'light' },
   'on a desk, dark': { size: { width: 1280, height: 860 }, colorScheme: 'dark' },
@@ -80,7 +80,7 @@ async function addressesOfPages(): Promise<readonly (readonly [name: string, add
   ];
 }
 
-/** Pages that only a link in an e-mail, or a test run of a draft, leads to: other cases try them. */
+/** Pages that only a link in an e-mail, or a test run of a draft, leads to; other cases test them. */
 const ELSEWHERE = ['/stop-reminders', '/test-runs/', '/users'];
 
 test('every page of the router is among those that are looked at', async () => {
@@ -130,7 +130,7 @@ for (const who of [CONTRIBUTOR, VIEWER]) {
     await visitor.hasLoaded();
     const names = await links.allTextContents();
     for (const index of names.keys()) {
-      // The first one leads to where one is.
+      // The first link leads to the current page.
       if (index > 0) await page.evaluate("document.querySelector('h1').dataset.left = ''");
       await links.nth(index).click();
       await page.locator('h1:not([data-left])').waitFor();
@@ -151,7 +151,7 @@ test('the first page is light', async (open) => {
   const asked: Promise<number | null>[] = [];
   page.on('response', (response) => {
     const request = response.request();
-    // The code of other pages, which is fetched ahead some seconds later, is no script yet.
+    // The code of other pages, fetched ahead some seconds later, is not requested as a script.
     if (request.resourceType() !== 'script') return;
     const size = request.sizes().then(({ responseBodySize }) => responseBodySize);
     asked.push(size.catch(() => null));

@@ -124,7 +124,7 @@ test('each line of a name has its own direction', async (open) => {
   await admin.open(path);
   const name = admin.page.locator('.process text', { hasText: 'שלב' }).first();
   await name.waitFor();
-  // What ends a name from right to left is at its left.
+  // The end of a name that runs from right to left is at its left.
   const isAtTheLeft = await name.evaluate(
     (text: { getStartPositionOfChar(index: number): { readonly x: number } }) =>
       text.getStartPositionOfChar(7).x < text.getStartPositionOfChar(1).x,

@@ -5,7 +5,7 @@ import { until } from '../../smoke/product.ts';
 import { ADMIN, CONTRIBUTOR, VIEWER, demo, test } from '../stage.ts';
 import { artifactWith } from './artifact-with.ts';
 
-/** Nobody is told of what they did themselves. */
+/** Another admin, because nobody is notified of what they did themselves. */
 async function otherAdmin(): Promise<Call> {
   const email = 'mate@demo.test';
   await demo.colleague(ADMIN, email);
@@ -94,7 +94,7 @@ test('activity shows the month, and what was changed by whom', async (open) => {
 test('a picture of the month has each day of the calendar once', async (open) => {
   const admin = await open(ADMIN, { timezoneId: 'Europe/Berlin' });
   const { page } = admin;
-  // There, the 25th of October had 25 hours.
+  // In that time zone, the 25th of October had 25 hours.
   await page.clock.setFixedTime('2026-11-05T23:30:00+01:00');
   await admin.open('/activity');
   const days = page.locator('figure', { hasText: 'Versions published' }).locator('.bars > span');
@@ -141,7 +141,7 @@ test('an admin creates a project, renames it, and deletes it by repeating its na
   const last = admin.dialog.getByRole('button', { name: 'Delete the project' });
   assert.ok(await last.isDisabled());
   await admin.fill('Repeat the name of the project', 'Night ferry');
-  // What is refused once the project is gone leaves alone what the list of projects waits for.
+  // Requests that are refused once the project is gone do not affect those that the list of projects waits for.
   let isRefused = false;
   page.on('response', (response) => (isRefused ||= response.status() === 404));
   await page.route('**/users/me/', async (route) => {
@@ -217,7 +217,7 @@ test('who is removed from a project sees no more of it once a page is refused', 
   const admin = demo.as(ADMIN, path);
   const { body } = await admin('/users/', { email: VIEWER, permissions: ['CAN_VIEW_DATA'] });
   const viewer = await open(VIEWER);
-  // Without messages, nothing says so before.
+  // Without the stream, nothing tells the page about it earlier.
   await viewer.page.route('**/notifications/stream/', (route) => route.abort());
   await viewer.open('/documents', path);
   await admin(`/users/${String(body['id'])}/`, undefined, 'DELETE');

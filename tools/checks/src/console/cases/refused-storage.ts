@@ -4,7 +4,7 @@ import { ADMIN, demo, test } from '../stage.ts';
 import { artifactWith } from './artifact-with.ts';
 import { assigned } from './assigned.ts';
 
-/** As browsers do that are set to keep nothing of a site. */
+/** Refuses storage, like browsers that are set to keep nothing of a site. */
 const REFUSE = `(() => {
   const refuse = () => { throw new DOMException('The operation is insecure.', 'SecurityError'); };
   for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get: refuse });

@@ -13,11 +13,11 @@ const AWAY = 'The service cannot be reached.';
 /** Five attempts, with pauses of up to 4.5 s in all, on a busy machine. Milliseconds. */
 const AWAY_WITHIN_MS = 60_000;
 
-/** Loses the answers to what is sent to an address, which the service gets, until what it returns is called. */
+/** Loses the answers to requests to an address, though the service gets the requests, until the returned function is called. */
 async function losingAnswers({ context, page }: Visitor, urlPattern: string): Promise<() => Promise<void>> {
   const browser = await context.newCDPSession(page);
   browser.on('Fetch.requestPaused', ({ requestId }) => {
-    // A page that waits no longer, or the end of losing, comes before it.
+    // The request may be gone: the page no longer waits, or answers are no longer lost.
     browser.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionReset' }).catch(() => undefined);
   });
   await browser.send('Fetch.enable', { patterns: [{ urlPattern, requestStage: 'Response' }] });
@@ -29,7 +29,7 @@ function isAway({ page }: Visitor): Promise<void> {
   return page.getByText(AWAY).first().waitFor({ timeout: AWAY_WITHIN_MS });
 }
 
-/** How many rows a list has that say something. */
+/** How many rows of a list contain a text. */
 async function countOf(path: string, text: string): Promise<number> {
   const listed = rows(await demo.as(ADMIN)(path));
   return listed.filter((row) => JSON.stringify(row).includes(text)).length;

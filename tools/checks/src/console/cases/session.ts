@@ -66,7 +66,7 @@ test('an invited person joins by the e-mail, changes the password, forgets it, a
 
   await newcomer.button('Sign out').click();
   await newcomer.link('Forgot your password?').click();
-  // The form before has a field of this name, too.
+  // The previous form has a field of this name, too.
   await page.getByRole('heading', { name: 'Reset your password' }).waitFor();
   await newcomer.fill('E-mail', email);
   await newcomer.button('Send the e-mail').click();

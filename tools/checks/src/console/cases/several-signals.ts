@@ -14,7 +14,7 @@ test('of several signals, all but those that are deleted meanwhile are closed, a
   await followingNothing(page);
   await admin.open('/signals?q=jaeger');
   await admin.counts(cards, words.length);
-  // The third one is deleted when the first one is on its way.
+  // The third signal is deleted while the request for the first is on its way.
   let closed = 0;
   await page.route('**/signals/*/', async (route) => {
     if (route.request().method() !== 'PATCH') return route.continue();
@@ -62,7 +62,7 @@ test('who closes a signal by the keyboard is at the same button of the one that 
   await submitted(['The dipper is third.', 'The dipper is second.', 'The dipper is first.']);
   const admin = await open(ADMIN);
   const { page } = admin;
-  // The third one has a control more than the others.
+  // The third signal has one control more than the others.
   await page.route('**/signals/?*dipper*', async (route) => {
     const response = await route.fetch();
     const { results, ...rest } = (await response.json()) as { results: { feedback: string }[] };

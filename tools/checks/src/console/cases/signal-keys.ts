@@ -33,7 +33,7 @@ test('keys close no signal that was scrolled away, and go on with one that is on
   await page.mouse.move(640, 400);
   await until('the last one is shown', async () => {
     await page.mouse.wheel(0, 2_000);
-    // Further turns do nothing there: one that is still on its way would scroll the signal away that the key marks.
+    // At the end, further turns do nothing: a turn still on its way would scroll away the signal that the key marks.
     const isEnd = await page.evaluate<boolean>(
       'scrollY + innerHeight + 1 >= document.documentElement.scrollHeight',
     );

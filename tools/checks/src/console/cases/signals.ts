@@ -5,13 +5,13 @@ import { ADMIN, CONTRIBUTOR, VIEWER, demo, test } from '../stage.ts';
 import type { Visitor } from '../visitor.ts';
 import { submitted } from './submitted.ts';
 
-/** Opens the signals that have a word, when as many as expected are shown. Keys act on them; nothing but that has the list read again. */
+/** Opens the signals that contain a word, and waits until as many as expected are shown. Only what keys do makes the page read the list again. */
 async function openBoard(visitor: Visitor, word: string, expected: number): Promise<void> {
   await visitor.page.route('**/notifications/stream/', () => undefined);
   await showBoard(visitor, word, expected);
 }
 
-/** The same, where what happens meanwhile has the list read again, too. */
+/** Like `openBoard`, but changes by others make the page read the list again, too. */
 async function openLiveBoard(visitor: Visitor, word: string, expected: number): Promise<void> {
   const isFollowed = visitor.page.waitForResponse('**/notifications/stream/');
   await showBoard(visitor, word, expected);
@@ -51,7 +51,7 @@ test('signals are reviewed by keys alone; a refused change is undone', async (op
   const admin = await open(ADMIN);
   const { page } = admin;
   const cards = page.locator('article.signal');
-  // A page that is open already may send a request past a route that is new.
+  // A page that is already open may send a request past a new route.
   let isRefused = true;
   await page.route('**/signals/*/', (route) =>
     isRefused && route.request().method() === 'PATCH'
@@ -193,7 +193,7 @@ test('a click beside a form and Escape keep what was typed', async (open) => {
   await viewer.fill('What is wrong, missing or good?', 'It took long to write this.');
   await page.mouse.click(5, 5);
   await page.keyboard.press('Escape');
-  // What closes a form closes it before the next key.
+  // If these close the form, they do so before the next key.
   await page.keyboard.press('Tab');
   assert.equal(
     await page.getByLabel('What is wrong, missing or good?').inputValue(),
@@ -225,7 +225,7 @@ test('a signal that is being closed is not shown again when another one has been
   const admin = await open(ADMIN);
   const { page } = admin;
   const cards = page.locator('article.signal');
-  // The first one is closed while the second one is on its way, however quick the service is.
+  // The first signal is closed while the request for the second is on its way, however quick the service is.
   const secondIsAsked = Promise.withResolvers<void>();
   const mayBeClosed = Promise.withResolvers<void>();
   let closed = 0;

@@ -3,11 +3,11 @@ import type { Locator } from 'playwright-core';
 import { until } from '../../smoke/product.ts';
 import { ADMIN, VIEWER, demo, test } from '../stage.ts';
 
-/** How long it is told. Milliseconds. */
+/** How long a message is shown. Milliseconds. */
 const SHOWN_MS = 6_000;
-/** How long what can be undone is. Milliseconds. */
+/** How long a message with something to undo is shown. Milliseconds. */
 const OFFERED_MS = 120_000;
-/** A few pictures of the page. Milliseconds. */
+/** The time of a few frames. Milliseconds. */
 const FRAMES_MS = 100;
 const PHONE = { width: 380, height: 780 };
 
@@ -37,7 +37,7 @@ for (const [device, viewport] of Object.entries({
     await admin.fill('Your question', 'And when?');
     const told = admin.page.locator('.toast', { hasText: 'All members of the project can open' });
     const save = admin.dialog.getByRole('button', { name: 'Save' });
-    // From here on, time passes only while something is waited for: a slow machine may need longer than it is told.
+    // From here on, time passes only while the case waits: a slow machine may need longer than a message is shown.
     await clock.pauseAt(Date.now() + 60_000);
     const shows = (what: Locator): Promise<void> =>
       until(`${String(what)} is shown`, async () => {
@@ -60,7 +60,7 @@ test('what is told stays while it is pointed at, and all of the page can be reac
   const { page } = admin;
   const cards = page.locator('article.signal');
   const told = page.locator('.toasts');
-  // Nothing but what is dismissed has the list read again.
+  // Only dismissing makes the page read the list again.
   await page.route('**/notifications/stream/', () => undefined);
   await page.clock.install();
   await admin.open('/signals');

@@ -4,10 +4,10 @@ import type { Visitor } from '../visitor.ts';
 
 const QUESTION = 'How soon do passengers get their money back?';
 
-/** As many documents are chosen from at a time. */
+/** How many documents a choice offers at a time. */
 const LISTED = 200;
 
-/** Opens the page of a tool of the demo's. */
+/** Opens the page of a tool of the demo's project, or of another. */
 async function openTool(visitor: Visitor, name: string | RegExp, project = visitor.project): Promise<void> {
   await visitor.open('/tools', project);
   await visitor.link(name).click();
@@ -115,7 +115,7 @@ test('what gets the focus is below the bar of a phone', async (open) => {
   await openTool(admin, 'Statistics');
   const columns = page.getByLabel(/^columns/);
   await page.getByLabel(/^group_by/).focus();
-  // All of it is in the window, but behind the bar.
+  // The whole element is in the window, but behind the bar.
   const { y = 0 } = (await columns.boundingBox()) ?? {};
   await page.evaluate(`scrollBy(0, ${y - 10})`);
   await page.keyboard.press('Shift+Tab');

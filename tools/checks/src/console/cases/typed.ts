@@ -8,7 +8,7 @@ async function adminId(): Promise<string> {
   return String((await demo.as(ADMIN, '')('/users/me/')).body['id']);
 }
 
-/** The paths of what an admin can write messages in, each with what its box is called. */
+/** The paths of the pages on which an admin can write messages, each with the name of its box. */
 async function boxesOf(
   authorId: string,
   name: string,
@@ -49,7 +49,7 @@ test('what is written and not sent is for its author alone, also in the same tab
     String(keys),
   );
   await signIn(OTHER);
-  // Of these, others have a box in a test run alone.
+  // Of these pages, only the test run has a box for other users.
   const [run = '', answer = ''] = boxes.at(-1) ?? [];
   await admin.open(run);
   assert.equal(await page.getByLabel(answer).inputValue(), '');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { VIEWER, test } from '../stage.ts';
 import type { Visitor } from '../visitor.ts';
 
-/** Drops what is at these paths where documents are uploaded. */
+/** Drops the files and folders at these paths where documents are uploaded. */
 async function drop({ page, context }: Visitor, paths: string[]): Promise<void> {
   const { x = 0, y = 0 } = (await page.locator('.drop').boundingBox()) ?? {};
   const browser = await context.newCDPSession(page);

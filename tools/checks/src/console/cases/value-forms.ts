@@ -46,7 +46,7 @@ test('what was removed from a form can be put back, where there was something in
   await admin.button('Remove: steps (Playbook 1)').click();
   await admin.button('Undo').click();
   assert.deepEqual(await valuesOf(admin, /^steps/), ['Shout.', 'Ring.', 'Pump.', 'Plug.']);
-  // Steps of a playbook that is at another place are put back nowhere.
+  // Steps of a playbook that was moved since cannot be put back.
   await admin.button('Remove: steps 1').first().click();
   await admin.isTold('steps 1 is removed.');
   await admin.button('Move down: Playbook 1').focus();
@@ -92,7 +92,7 @@ for (const width of [360, 768, 1280])
     }
   });
 
-/** As long as the keyboard may take to what is far from it. Milliseconds. */
+/** How long the keyboard may take to reach a distant control. Milliseconds. */
 const REACHED_MS = 60_000;
 
 test('what was removed can be put back by the keyboard, which reaches it last', async (open) => {
