@@ -15,7 +15,7 @@ import { type PreparedTool, type ToolKind, type ToolSettings, prepared } from '.
 import { ProjectSearch } from './project-search.ts';
 import { TemplatedQueries } from './templated-queries.ts';
 
-/** What tools search: interviews are read by those who took part in them, and are no knowledge. */
+/** What tools search. Interviews are not knowledge: only those who took part in them may read them. */
 const SEARCHED = ['artifact', 'document'] as const satisfies readonly SourceKind[];
 
 /** The settings of a tool that searches by meaning and words. */
@@ -71,7 +71,7 @@ export class Retrieval implements ToolKind {
   }
 }
 
-/** The included tags; a tool that is restricted to some values lets only these be included, whatever their case. @throws Invalid */
+/** The metadata values to search for: the included tags, or all allowed values. @throws Invalid for a tag that is not allowed; case is ignored. */
 function tagsOf(included: readonly string[], allowed: readonly string[]): readonly string[] {
   if (included.length === 0) return allowed;
   if (allowed.length === 0) return included;
@@ -81,7 +81,7 @@ function tagsOf(included: readonly string[], allowed: readonly string[]): readon
   return allowed.filter((tag) => wanted.has(keyOf(tag)));
 }
 
-/** A tag as it is compared: `Maß`, `MASS` and `mass` are the same. */
+/** The form of a tag by which tags are compared: `Maß`, `MASS` and `mass` are the same. */
 function keyOf(tag: string): string {
   return tag.toLowerCase().toUpperCase();
 }
