@@ -16,7 +16,7 @@ export interface Asked {
   readonly content: string;
   /** The parts that another process recorded before it was gone: the answer continues after them. */
   readonly begun: readonly AnswerPart[];
-  /** Aborts when the answer has to end. */
+  /** Aborts when the answer must end. */
   readonly signal: AbortSignal;
 }
 

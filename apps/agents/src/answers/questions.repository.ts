@@ -28,7 +28,7 @@ export class QuestionsRepository {
     return this.database.find(Question, key);
   }
 
-  /** The question as it is now; null where there is none. */
+  /** The question as it is now; null when there is none. */
   find({ projectId, conversationId, number }: QuestionKey): Promise<Question | null> {
     return this.database.find(Question, { projectId, conversationId, number });
   }
