@@ -1,16 +1,17 @@
 import react from '@vitejs/plugin-react';
 import { type Plugin, defineConfig } from 'vite';
 
-/** Where `npm start` serves the API, for `npx vite` beside it. */
+/** The address at which `npm start` serves the API, for `npx vite` beside it. */
 const GATEWAY = process.env['GATEWAY'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
   plugins: [react(), fetchedAhead()],
   resolve: { conditions: ['@pks/source', 'module', 'browser', 'development|production'] },
   build: {
-    // The first that have `Map.groupBy`, `Promise.withResolvers`, `AbortSignal.any` and the methods of sets, which nothing replaces.
+    // The first versions with `Map.groupBy`, `Promise.withResolvers`, `AbortSignal.any` and the methods of sets, which no polyfill
+    // replaces.
     target: ['chrome122', 'firefox127', 'safari17.4'],
-    // The content policy allows no data of the page's own in the place of a script or a style.
+    // The content security policy does not allow data URLs for scripts and styles.
     assetsInlineLimit: 0,
     sourcemap: false,
     modulePreload: { polyfill: false },
@@ -18,7 +19,7 @@ export default defineConfig({
   server: { proxy: { '/api': GATEWAY } },
 });
 
-/** Names what the first page does not need in a template of the page, from which the console has it fetched later. */
+/** Lists the code that the first page does not need in a template of the page; the console fetches it later from there. */
 function fetchedAhead(): Plugin {
   return {
     name: 'fetched-ahead',

@@ -62,7 +62,7 @@ const stopReminders = createRoute({
   component: lazyRouteComponent(() => loaded(import('./pages/stop-reminders.tsx')), 'StopRemindersPage'),
 });
 
-/** Everything behind it needs a session; whoever has none signs in, and comes back. */
+/** Every route below requires a session; a user without one signs in, and returns to the address. */
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
@@ -78,7 +78,10 @@ const signedIn = createRoute({
   errorComponent: Unknown,
 });
 
-/** Who is signed in could not be found out: it is asked again, which showing the same again would not do. */
+/**
+ * Shown if it could not be found out who is signed in. Retrying reads that again, which rendering again would
+ * not do.
+ */
 function Unknown({ error }: { readonly error: unknown }): JSX.Element {
   const { invalidate } = useRouter();
   return <Failed error={error} retry={() => void invalidate()} />;
@@ -216,7 +219,7 @@ const members = createRoute({
   component: lazyRouteComponent(() => loaded(import('./pages/members/members.tsx')), 'MembersPage'),
 });
 
-/** Messages lead to a member by the path that the API has for them. */
+/** The API links notifications about members to this path. */
 const users = createRoute({
   getParentRoute: () => project,
   path: '/users',

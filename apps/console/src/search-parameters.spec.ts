@@ -5,7 +5,7 @@ import { queryIn } from './pages/search-filters.ts';
 import { signalFiltersIn } from './pages/signals/filters.ts';
 import * as parameters from './search-parameters.ts';
 
-/** What the router makes of an address: what a page does not name stays as it was read. */
+/** The router's result for an address: it keeps parameters that a page does not name. */
 const merged = (given: Record<string, unknown>, validated: object): object => ({ ...given, ...validated });
 
 describe('the parameters of an address', () => {

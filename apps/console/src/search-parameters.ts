@@ -1,12 +1,13 @@
 import { type ArtifactTab, TABS } from './pages/artifact/tab.ts';
 import { textIn } from './ui/parameter.ts';
 
-/** The parameters of an address, as they were read: what looks like a number is one. */
+/** The parsed parameters of an address: text that looks like a number is a number. */
 type Given = Record<string, unknown>;
 
-// Each of these names all parameters of its page: the router keeps those of the address that are not named.
+// Each of these functions returns all parameters of its page, even absent ones: the router keeps parameters
+// that are not named.
 
-/** Where to go after signing in: a path of the console, never another site. */
+/** The address to open after signing in: always a path of the console, never another site. */
 export function returnIn({ to }: Given): { to?: string | undefined } {
   const path = textIn(to);
   return { to: path !== undefined && /^\/(?!\/)/.test(path) ? path : undefined };
@@ -16,13 +17,13 @@ export function tokenIn({ token }: Given): { token: string } {
   return { token: textIn(token) ?? '' };
 }
 
-/** Words that were found, separated by spaces. */
+/** The words that a search found, separated by spaces. */
 export function markIn({ mark }: Given): { mark?: string | undefined } {
   return { mark: textIn(mark) };
 }
 
 interface ArtifactSearch {
-  /** The artifact that a link means: another one may have its slug since. */
+  /** The id of the artifact that a link means: another artifact may have the slug by now. */
   readonly id?: string | undefined;
   readonly tab?: ArtifactTab | undefined;
   readonly version?: number | undefined;

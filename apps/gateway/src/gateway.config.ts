@@ -1,12 +1,12 @@
 import { Integer, OneOf, Text } from '@pks/contracts';
 import { BASE_URL, BLOB_STORE_FORM, Env, NATS_URL_FORM, PlatformConfig } from '@pks/platform/process';
 
-/** What `NODE_ENV` may be: a misspelt `production` would believe the `Host` of requests. */
+/** The accepted values of `NODE_ENV`: with a misspelt `production`, the gateway would trust the `Host` of requests. */
 const ENVIRONMENTS = ['development', 'test', 'production'] as const;
 
 /** The configuration of the gateway. */
 export class GatewayConfig extends PlatformConfig {
-  /** The address of NATS with this process's own user; without it, the one of `NATS_URL`. */
+  /** The address of NATS with the gateway's own user; without it, `NATS_URL` is used. */
   @Env('GATEWAY_NATS_URL')
   @Text({ optional: true, ...NATS_URL_FORM })
   override readonly ownNatsUrl?: string;
@@ -39,14 +39,14 @@ export class GatewayConfig extends PlatformConfig {
   @Text({ optional: true, pattern: '^[a-z0-9-]{1,32}$', example: 'eu' })
   readonly region?: string;
 
-  /** The issuers whose OAuth access tokens are accepted, each as `ISSUER_URL=AUDIENCE`, with spaces between them; several audiences are separated by commas. */
+  /** The issuers whose OAuth access tokens are accepted, each as `ISSUER_URL=AUDIENCE`, separated by spaces; several audiences are separated by commas. */
   @Env('OAUTH_ISSUERS')
   @Text({ blank: true, default: '' })
   readonly oauthIssuers!: string;
 
   /**
-   * The proxies whose `X-Forwarded-For` is trusted: how many there are, or their addresses and networks with commas
-   * between them. Without it the address of a client is that of its connection.
+   * The proxies whose `X-Forwarded-For` is trusted: how many there are, or their addresses and networks, separated
+   * by commas. Without it, the address of a client is that of its connection.
    */
   @Env('TRUST_PROXY')
   @Text({
@@ -61,7 +61,7 @@ export class GatewayConfig extends PlatformConfig {
   @Integer({ min: 1, max: 10_000_000, optional: true })
   readonly rateLimitPerMinute?: number;
 
-  /** How much memory the answers take that are given again for 100 ms; 0 for none. Bytes. */
+  /** How much memory the answers that are repeated for 100 ms may take; 0 repeats none. Bytes. */
   @Env('KEPT_ANSWERS_BYTES')
   @Integer({ min: 0, max: 1_073_741_824, default: 33_554_432 })
   readonly keptBytes!: number;
@@ -71,7 +71,7 @@ export class GatewayConfig extends PlatformConfig {
   @OneOf(['on', 'off'], { default: 'on' })
   readonly console!: 'on' | 'off';
 
-  /** Where the files of documents are stored: a folder, or `s3://bucket/prefix`; the same for the gateway and the knowledge service. */
+  /** Where the files of documents are stored: a folder, or `s3://bucket/prefix`; must be the same for the gateway and the knowledge service. */
   @Env('BLOB_STORE')
   @Text({ default: '.data/documents', ...BLOB_STORE_FORM })
   readonly blobStore!: string;

@@ -7,7 +7,7 @@ import { OAuthModule } from './oauth/oauth.module.ts';
 import { OpenApiModule } from './openapi/openapi.module.ts';
 import { RoutingModule } from './routing/routing.module.ts';
 
-/** The gateway: the table of routes, and the pages beside it. */
+/** The gateway: the routes of the API, and the pages beside it. */
 @Module({ imports: [ConsoleModule, HttpModule, OAuthModule, OpenApiModule, RoutingModule] })
 export class GatewayModule implements OnModuleInit, OnApplicationShutdown {
   constructor(

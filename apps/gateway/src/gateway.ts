@@ -7,12 +7,12 @@ import { assertBaseUrl, warnOfPages } from './http/base-url.ts';
 import { Connections } from './http/connections.ts';
 import { httpAdapter } from './http/http-adapter.ts';
 
-/** So many connections may wait to be accepted, as far as the system allows (`net.core.somaxconn`): one more is tried again by its client after a second. */
+/** How many connections may wait to be accepted, as far as the system allows (`net.core.somaxconn`); a client beyond that retries after a second. */
 const BACKLOG = 4_096;
 
 /** A gateway that runs in this process. */
 export interface RunningGateway {
-  /** The address on which it listens. */
+  /** The address that it listens on. */
   readonly address: string;
   /** Accepts no more requests, finishes pending ones, then closes its connections. */
   stop(): Promise<void>;

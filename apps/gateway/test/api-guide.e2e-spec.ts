@@ -12,14 +12,14 @@ const BLOCK = /^```(sh|json|text)\n([^]*?)^```$/gm;
 /** Printed between the outputs of commands. */
 const END = '=== end of a command ===';
 
-/** What differs from run to run. */
+/** The forms of values that differ from run to run. */
 const FORMS = [
   /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/,
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
   /^pkt_[0-9A-Za-z]{36}$/,
 ];
 
-/** A number that differs as well. */
+/** Numbers differ as well. */
 const NUMBER = /\d+/g;
 
 interface Shown {
@@ -29,7 +29,7 @@ interface Shown {
 
 interface Step {
   readonly command: string;
-  /** Of the response; undefined where the guide shows none. */
+  /** The response; undefined if the guide shows none. */
   readonly shown: Shown | undefined;
 }
 
@@ -37,7 +37,7 @@ const world = new World();
 let steps: readonly Step[];
 let outputs: readonly string[];
 
-/** Sends the requests of docs/api.md in their order, by the shell, to the product of these tests. */
+/** Sends the requests of docs/api.md in their order, with a shell, to the product of these tests. */
 beforeAll(async () => {
   steps = stepsIn(await readFile(GUIDE, 'utf8'));
   const folder = await mkdtemp(join(tmpdir(), 'pks-guide-'));
@@ -48,7 +48,7 @@ beforeAll(async () => {
   }
 });
 
-/** The first block of the guide says where and who; here it is another product. */
+/** The first block of the guide sets the address and the people; here it sets those of another product. */
 async function settings(): Promise<string> {
   const [admin, colleague] = [await world.person('admin'), await world.person()];
   return [
@@ -62,7 +62,7 @@ async function settings(): Promise<string> {
 
 const script = (): string => steps.map(({ command }) => `${command}\necho; echo '${END}'\n`).join('');
 
-/** Commands with the response that follows them, if one does. */
+/** Commands, each with the response that follows it, if there is one. */
 function stepsIn(guide: string): Step[] {
   const blocks = [...guide.matchAll(BLOCK)].map(([, kind, content = '']) => ({ kind, content }));
   return blocks.slice(1).flatMap(({ kind, content: command }, at, all) => {
@@ -99,7 +99,7 @@ function expectedOf(shown: Shown | undefined): object {
 
 const linesOf = (output: string): string[] => output.trim().replace(NUMBER, 'N').split('\n');
 
-/** The same in what the guide shows; ids, times and tokens in their form alone. */
+/** Matches what the guide shows; of ids, times and tokens only the form. */
 function like(shown: unknown): unknown {
   if (Array.isArray(shown)) return shown.map(like);
   if (typeof shown === 'string') {

@@ -61,7 +61,7 @@ describe('a deployment below a path, whose proxy strips it', () => {
 
   afterAll(() => gateway?.stop());
 
-  /** What the proxy gets for an address of the public host. */
+  /** What the proxy answers for an address of the public host. */
   async function through(address: string): Promise<Answer> {
     expect(address).toMatch(new RegExp(`^${pathname}/`));
     return anybody.get(address.slice(pathname.length));

@@ -188,7 +188,7 @@ describe('another request under the same Idempotency-Key', () => {
 });
 
 describe('while the first request runs, a repetition', () => {
-  /** Whose versions wait until the session commits. */
+  /** An artifact to which nobody can append until the session commits. */
   async function aLockedArtifact(): Promise<string> {
     const { id, slug } = await world.artifact(project.id);
     await session.rows('BEGIN');

@@ -10,7 +10,7 @@ const product = {
 const APP = 'https://app.example.test';
 const OTHER = 'https://evil.example.test';
 
-/** The headers of an answer that speak to browsers about other origins. */
+/** The headers of an answer that tell browsers about other origins. */
 function aboutOrigins(headers: Headers): Record<string, string> {
   return Object.fromEntries([...headers].filter(([name]) => name.startsWith('access-control-')));
 }

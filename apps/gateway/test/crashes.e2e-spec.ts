@@ -12,7 +12,7 @@ import {
 import { startOwnProduct } from './support/own-product.ts';
 import type { World } from './support/world.ts';
 
-/** Holds a transaction that keeps its outcome under a key at its COMMIT, until the test releases it. */
+/** Holds a transaction that stores its outcome under a key at its COMMIT, until the test releases it. */
 const HOLD_COMMITS = `
   CREATE FUNCTION knowledge.hold_commit() RETURNS trigger LANGUAGE plpgsql AS
     'BEGIN PERFORM pg_advisory_xact_lock_shared(1); RETURN NULL; END';

@@ -4,7 +4,7 @@ import { linesAbout } from '@pks/testing/black-box';
 import { formOf } from './support/forms.ts';
 import { type Person, World } from './support/world.ts';
 
-/** More than connections take up while nobody reads from them. */
+/** More than connections buffer while nobody reads from them. */
 const BYTES = 24 * 1024 * 1024;
 const MOST_OF_USER = 20;
 const world = new World();
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => leaving.abort());
 
-/** Resolves once the first bytes have arrived; the others do as they are read. */
+/** Resolves once the first bytes have arrived; the rest arrives as it is read. */
 function download({ token }: Person, requestId = 'download'): Promise<Response> {
   const headers = { authorization: `Bearer ${token}`, 'x-request-id': requestId };
   return fetch(`${world.baseUrl}${path}`, { headers, signal: leaving.signal });

@@ -6,13 +6,13 @@ import { formOf } from './support/forms.ts';
 import { World } from './support/world.ts';
 
 const DEADLINE_MS = 2_000;
-/** The store's client by itself would ask three times, for half a minute each. */
+/** By itself, the store's client would try three times, for half a minute each. */
 const ONE_ATTEMPT_MS = 30_000;
 
 let store: Server;
 let gateway: FurtherGateway;
 
-/** An S3-compatible store that accepts connections, and says nothing. */
+/** An S3-compatible store that accepts connections, but never answers. */
 beforeAll(async () => {
   store = createServer((socket) => socket.on('error', () => undefined));
   await new Promise<void>((resolve) => store.listen(0, '127.0.0.1', resolve));

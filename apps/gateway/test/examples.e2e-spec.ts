@@ -14,13 +14,13 @@ import type { Example } from './support/examples/recorder.ts';
 import { tools } from './support/examples/tools.ts';
 
 const FILE = join(import.meta.dirname, '../src/openapi/examples.json');
-/** What Ben is notified of: two versions and one closed signal, twice, and the interview. */
+/** How many notifications Ben gets: two versions and one closed signal, twice, and the interview. */
 const OF_BEN = 5;
 const TEN_YEARS_MS = 10 * 365 * 86_400_000;
 
 let recorded: Record<string, Example>;
 
-/** Plays the story of the examples. `UPDATE_EXAMPLES=1` writes them down instead of comparing them. */
+/** Plays the story of the examples. `UPDATE_EXAMPLES=1` stores them instead of comparing them. */
 beforeAll(async () => {
   const cast = await gather();
   await people(cast);

@@ -4,7 +4,7 @@ import { eventually } from '@pks/testing/black-box';
 import { type Person, World } from './support/world.ts';
 
 const world = new World();
-/** A machine may be slow, and read other files first. */
+/** The machine may be slow, and read other files first. */
 const LONG_MS = 60_000;
 
 let project: Project;
@@ -21,12 +21,12 @@ beforeAll(async () => {
 const upTo = (count: number, piece: (n: number) => string, between: string): string =>
   Array.from({ length: count }, (_none, n) => piece(n)).join(between);
 
-/** Requests of a user of another project, until the work is done: their statuses. */
+/** Sends requests of a user of another project until the work is done; returns their statuses. */
 async function askedDuring(work: Promise<unknown>): Promise<Set<number>> {
   const statuses = new Set<number>();
   let isDone = false;
   const done = work.finally(() => (isDone = true));
-  // Each at an offset of its own, so that none is answered from memory.
+  // Each has an offset of its own, so that none is answered from memory.
   for (let offset = 0; !isDone; offset += 1) {
     statuses.add((await neighbour.api.get(`${artifacts}?offset=${offset}`)).status);
   }

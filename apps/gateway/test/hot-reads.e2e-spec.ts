@@ -11,7 +11,7 @@ import { CheckedClient } from './support/checked-client.ts';
 import { startOwnProduct } from './support/own-product.ts';
 import type { World } from './support/world.ts';
 
-/** Writes of the race, and readers of each gateway beside it. */
+/** The number of writes in the race, and of concurrent readers at each gateway. */
 const WRITES = 60;
 const READERS = 3;
 
@@ -53,14 +53,14 @@ function whileKnowledgeIsFrozen<T>(act: () => Promise<T>): Promise<T> {
   return whileFrozen(product.stack.services['knowledge']!.pid, act);
 }
 
-/** Appends a version and publishes it, at a gateway. The first version is the empty one of the new artifact. */
+/** Appends a version and publishes it, at a gateway. The new artifact already has an empty first version. */
 async function publish(at: CheckedClient, number: number): Promise<void> {
   const version = { payload: `Text ${number}`, short_name: 'x', base_version_number: number - 1 };
   expect((await at.post(`${detail}versions/`, version)).status).toBe(201);
   expect((await at.post(`${detail}versions/${number}/publish/`)).status).toBe(200);
 }
 
-/** The title that the catalog has, and the version that the detail shows. */
+/** The title in the catalog, and the version that the detail shows. */
 async function seen(at: CheckedClient): Promise<readonly [string, number]> {
   const [list, one] = await Promise.all([
     at.get<Page<ArtifactItem>>(catalog),

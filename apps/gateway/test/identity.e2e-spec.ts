@@ -33,7 +33,7 @@ function refused(field: string, sentence: string): object {
   return { status: 400, body: { error: sentence, [field]: [sentence] } };
 }
 
-/** Waits no longer than a change may take. */
+/** Waits no longer than a change may take to take effect. */
 function soon(what: string, client: ApiClient, path: string, status: number): Promise<void> {
   return eventually(what, async () => (await client.get(path)).status === status, BOUND_MS);
 }

@@ -45,7 +45,7 @@ async function actor(email: string, person?: Pick<Person, 'api'>): Promise<strin
   return notifications.callers.at(-1)?.email;
 }
 
-/** The gateway's line about a request. */
+/** The gateway's log line about a request. */
 async function lineOf(requestId: string): Promise<LogLine | undefined> {
   const lines = await linesAbout(product.logFile, requestId, ['gateway']);
   return lines.find(({ service }) => service === 'gateway');

@@ -18,7 +18,7 @@ beforeAll(async () => {
 const accept = (token: string, password = world.password) =>
   world.anybody.post<AcceptedInvite>('/invites/accept/', { token, password });
 
-/** An account that another organization made, with a password that it knows. */
+/** An account that another organization made with a password which that organization knows. */
 async function strangersAccount() {
   const { body: me } = await world.stranger.get<Me>('/users/me/');
   const email = `${randomUUID()}@e2e.test`;

@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 afterAll(() => matrix?.close());
 
-/** How a valid request to a target of a tool's route ends, and the call of the tool that says the same. */
+/** How a valid request to a target of a tool's route ends, and how the equivalent call of the tool does. */
 async function both(tool: McpTool, { client }: Principal, target: Target): Promise<[Verdict, Verdict]> {
   const { route } = tool;
   const path = await matrix.addresses.pathTo(route, target, false);
@@ -51,7 +51,7 @@ function malformedIn(target: Target): string | undefined {
   return Object.entries(target).find(([, kind]) => kind === 'malformed')?.[0];
 }
 
-/** A path that is malformed leads nowhere; an argument that is malformed is said to be. */
+/** A malformed path leads nowhere; a malformed argument is reported as such. */
 function asArgument(verdict: Verdict, target: Target): Verdict {
   const name = malformedIn(target);
   if (name === undefined || verdict.status !== 404) return verdict;

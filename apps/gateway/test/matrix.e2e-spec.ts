@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => matrix?.close());
 
-/** The client that makes a call which succeeds, where it ends a credential or changes an account. */
+/** The client for a successful call that ends a credential or changes an account. */
 const SPENDING: Readonly<Record<string, (principal: Principal) => Promise<ApiClient>>> = {
   'identity.sessions.log-out': (principal) => principal.fresh(),
   'identity.users.change-password': (principal) => principal.another(),

@@ -63,7 +63,7 @@ describe.each(modes)('/mcp, to a client %s', (name, mode) => {
       ['submit_signal', false],
       ['append_version', false],
     ]);
-    // It searches the web as well.
+    // It can search the web.
     const isOpen = tools.filter(({ annotations }) => annotations?.openWorldHint);
     expect(isOpen.map(({ name }) => name)).toEqual(['run_tool']);
     for (const { title, description, inputSchema } of tools) {

@@ -5,10 +5,10 @@ const OPERATIONS = new URL('../../../docs/operations.md', import.meta.url);
 /** The metrics of this product, and of Node.js, by how their names begin. */
 const NAME = /\b(?:bus|database|events?|http|jobs|nodejs|outbox|outgoing)_[a-z_]*[a-z]\b/g;
 
-/** The series of a histogram, which are there once something was observed. */
+/** The series of a histogram, which exist only once something was observed. */
 const OF_A_HISTOGRAM = /_(?:bucket|count|sum)$/;
 
-/** The names of the metrics that any process has. */
+/** The names of the metrics of all processes. */
 async function namesOfAll(): Promise<ReadonlySet<string>> {
   const addresses = (process.env['E2E_HEALTH_URLS'] ?? '').split(' ');
   const pages = await Promise.all(

@@ -34,7 +34,7 @@ async function open(headers: Record<string, string> = {}): Promise<EventStream> 
   return stream;
 }
 
-/** Publishes a version, of which every member is notified. */
+/** Publishes a version; every member is notified of it. */
 async function publish(): Promise<void> {
   const { slug } = await world.artifact(projectId);
   const versions = `/projects/${projectId}/artifacts/${slug}/versions/`;

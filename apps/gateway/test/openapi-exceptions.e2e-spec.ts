@@ -9,7 +9,7 @@ import { World } from './support/world.ts';
 
 const world = new World();
 
-/** With its shared parts where they are used. */
+/** With its shared parts put where they are used. */
 let document: OpenApi;
 
 beforeAll(async () => {

@@ -19,7 +19,7 @@ const world = new World();
 const declared = ALL_ROUTES.map((route) => [`${route.method} ${route.path}`, route] as const);
 
 let published: OpenApi;
-/** With its shared parts where they are used. */
+/** With its shared parts put where they are used. */
 let document: OpenApi;
 
 beforeAll(async () => {

@@ -12,7 +12,7 @@ import {
 import { startOwnProduct } from './support/own-product.ts';
 import { World } from './support/world.ts';
 
-/** Every request reaches its service, also within 100 ms of another. */
+/** Every request has to reach its service, even within 100 ms of another. */
 const NOTHING_KEPT = { KEPT_ANSWERS_BYTES: '0' };
 const AWAY = { error: 'The service is temporarily unavailable. Try again in a moment.' };
 const TOO_LONG = { error: 'The request took too long.' };
@@ -167,10 +167,10 @@ describe.each([
 describe('a service that does not answer', () => {
   const DEADLINE_MS = 2_000;
   let gateway: FurtherGateway;
-  /** Who wait no longer than that. */
+  /** Clients of that gateway. */
   let founder: World['founder'];
   let stranger: World['stranger'];
-  /** What the gateway logged, above the level of info. */
+  /** What the gateway logged above the level of info. */
   const lines: string[] = [];
 
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import type { World } from './support/world.ts';
 
 const CONNECTIONS = 1_000;
 const FLOOD_MS = 2_000;
-/** Status, `Retry-After`, and what is said; on a slow machine some may wait until their deadline. */
+/** Status, `Retry-After`, and sentence; on a slow machine some requests may wait until their deadline. */
 const REFUSAL =
   /^(?:503 \d+ The service is (?:busy|temporarily unavailable)|429 \d+ Request was throttled|504 null The request took too long)/;
 
@@ -14,14 +14,14 @@ let world: World;
 
 beforeAll(async () => {
   ({ product, world } = await startOwnProduct(['identity', 'knowledge', 'gateway'], {
-    // Every request reaches its service, also within 100 ms of another.
+    // Every request has to reach its service, even within 100 ms of another.
     KEPT_ANSWERS_BYTES: '0',
   }));
 });
 
 afterAll(() => product?.stop());
 
-/** Asks again and again over many connections; the answers. */
+/** Sends requests again and again over many connections; returns the answers. */
 async function flood(client: ApiClient, path: string): Promise<Answer[]> {
   const answers: Answer[] = [];
   const until = performance.now() + FLOOD_MS;
@@ -63,7 +63,7 @@ it('a project that asks for more than there is gets what there is, and is told w
   expect((await world.founder.get(path)).status).toBe(200);
 });
 
-/** Ten requests a second, of the same user in another project. */
+/** Sends ten requests a second of the same user in another project. */
 async function askingCalmly(client: ApiClient, path: string): Promise<Answer[]> {
   const answers: Answer[] = [];
   const until = performance.now() + FLOOD_MS;

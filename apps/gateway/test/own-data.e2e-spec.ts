@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { type DatabaseSession, openSession, startProduct } from '@pks/testing/black-box';
 
 const SERVER = process.env['E2E_DATABASE_URL'] ?? '';
-/** No value for any variable that names a server: a process that reads it does not start. */
+/** The value of every variable that names a server: a process that used it would not start. */
 const ELSEWHERE = 'elsewhere';
 const APPS = ['identity', 'gateway'];
 

@@ -14,7 +14,7 @@ import { callTool, closeMcp, connectMcp } from './support/mcp.ts';
 import { startOwnProduct } from './support/own-product.ts';
 import type { World } from './support/world.ts';
 
-/** An admission counts for less than this. Milliseconds. */
+/** An admission is valid for less than this. Milliseconds. */
 const LONG_AGO = 1_000;
 const ANSWER = { whole: { text: 'Fourteen days.' } };
 const VIEWING = ['CAN_VIEW_DATA'];
@@ -42,9 +42,9 @@ afterAll(async () => {
 
 const users = () => `/projects/${project.id}/users/`;
 
-/** Somebody who makes a call that waits for a language model, and how their access is withdrawn. */
+/** Somebody who makes a call that waits for a language model, and a way to withdraw their access. */
 interface Waiting {
-  /** Makes it; its status. */
+  /** Makes the call; returns its status. */
   readonly wait: () => Promise<unknown>;
   readonly withdraw: () => Promise<unknown>;
 }
@@ -91,7 +91,7 @@ async function memberWhoAsks(): Promise<Waiting & { readonly answers: () => Prom
   };
 }
 
-/** Resolves when so many wait for the model, and were admitted long ago. */
+/** Resolves when this many calls wait for the model, and were admitted long ago. */
 async function longWaiting(many: number): Promise<void> {
   await eventually('they wait for the model', () => endpoint.waiting === many);
   const since = Date.now();

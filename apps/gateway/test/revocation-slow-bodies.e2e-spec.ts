@@ -4,7 +4,7 @@ import { eventually } from '@pks/testing/black-box';
 import { SlowBody } from './support/slow-body.ts';
 import { World } from './support/world.ts';
 
-/** An admission counts for less than this. Milliseconds. */
+/** An admission is valid for less than this. Milliseconds. */
 const LONG_AGO = 1_000;
 
 const world = new World();
@@ -15,7 +15,7 @@ beforeAll(async () => {
   project = await world.project();
 });
 
-/** Somebody who may write, and how that is withdrawn from them. */
+/** Somebody who may write, and a way to withdraw that. */
 interface Writer {
   readonly token: string;
   readonly withdraw: () => Promise<unknown>;
@@ -54,7 +54,7 @@ const WRITERS: Readonly<Record<string, () => Promise<Writer>>> = {
   },
 };
 
-/** Resolves when a request that was begun then was admitted long ago. */
+/** Resolves when a request that began at this time was admitted long ago. */
 async function longAfter(begun: number): Promise<void> {
   await eventually('the admission is long ago', () => Date.now() - begun > LONG_AGO);
 }
@@ -109,7 +109,7 @@ describe('a body that arrives slowly', () => {
   });
 });
 
-/** Whether somebody may write, as expected. */
+/** Whether somebody may write, or may not, as expected. */
 async function mayWrite(token: string, expected: boolean): Promise<boolean> {
   const { status } = await world.founder.as(token).patch(`/projects/${project.id}/`, {});
   return (status === 200) === expected;

@@ -5,7 +5,7 @@ import { startOwnProduct } from './support/own-product.ts';
 import type { World } from './support/world.ts';
 
 const AT_A_TIME = 16;
-/** Between two requests of a lane: the answers of each moment are seen, and the machine is left to others. Milliseconds. */
+/** The pause between two requests of a lane: short enough to see every moment, long enough to leave the machine to others. Milliseconds. */
 const PAUSE_MS = 25;
 /** How long a revocation may take, in milliseconds: while NATS is up, and during any outage (decisions 2). */
 const WITH_NATS = 1_000;
@@ -31,7 +31,7 @@ interface Answered {
   readonly refusal: string | undefined;
 }
 
-/** Sends requests with a key all the time, and records how each was answered. */
+/** Sends requests with a key continuously, and records how each was answered. */
 class Load {
   readonly answers: Answered[] = [];
   private ended = false;
@@ -46,7 +46,7 @@ class Load {
     await Promise.all(this.lanes);
   }
 
-  /** The different answers to requests that were begun later than that, once there are many of them. */
+  /** The different answers to requests that began after this time, once there are many. */
   async answersAfter(time: number): Promise<unknown[]> {
     const later = (): Answered[] => this.answers.filter(({ begun }) => begun > time);
     await eventually('many more were answered', () => later().length > 10 * AT_A_TIME);

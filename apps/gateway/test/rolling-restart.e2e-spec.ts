@@ -8,9 +8,9 @@ import type { World } from './support/world.ts';
 
 const REQUESTS = 2_000;
 const AT_A_TIME = 16;
-/** Between two requests of a client: no moment is without requests, and the machine is left to what starts. Milliseconds. */
+/** The pause between two requests of a client: short enough to leave no gap, long enough to let processes start. Milliseconds. */
 const PAUSE_MS = 10;
-/** The sessions that wait for a lock: the first for that of the test, the others behind it. */
+/** The sessions that wait for a lock: the first for the test's lock, the others behind the first. */
 const WAITING = 'SELECT FROM pg_locks WHERE NOT granted';
 
 let product: Product;
@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(() => product?.stop());
 
-/** Sends requests all the time, reading and writing, until stopped; returns the statuses. */
+/** Reads and writes continuously until stopped, and counts the statuses. */
 class Load {
   readonly statuses = new Map<number | string, number>();
   sent = 0;
@@ -44,7 +44,7 @@ class Load {
     await Promise.all(this.clients);
   }
 
-  /** Resolves once that many more are answered. */
+  /** Resolves once this many more requests are answered. */
   async answered(more: number): Promise<void> {
     const until = this.sent + more;
     await eventually(`${more} more are answered`, () => this.sent >= until);
@@ -122,7 +122,7 @@ describe('a gateway that stops', () => {
   });
 });
 
-/** Whether connections there are refused. */
+/** Whether connections to an address are refused. */
 function isRefused(address: string): Promise<boolean> {
   return fetch(address).then(
     () => false,

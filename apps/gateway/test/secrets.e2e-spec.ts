@@ -137,7 +137,7 @@ describe('a password in a request with an Idempotency-Key', () => {
 
   afterAll(() => bus.close());
 
-  /** What somebody who guesses a body can compute of it. */
+  /** What anybody who guesses a body can compute from it. */
   const guessed = (operation: string, body: object): string[] => {
     const text = JSON.stringify(body);
     return [`${operation}\n${text}`, text].flatMap((guess) => [

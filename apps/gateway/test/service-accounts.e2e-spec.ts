@@ -36,7 +36,7 @@ interface Held {
   readonly api: CheckedClient;
 }
 
-/** A key of a service account, and its account. */
+/** A key of a service account, with its path and client. */
 async function aKey(account: ServiceAccount, fields: object = {}): Promise<Held> {
   const path = `${accounts}${account.id}/api-keys/`;
   const made = await world.founder.post<NewApiKey>(path, fields);

@@ -6,7 +6,7 @@ import { type Person, World } from './support/world.ts';
 const world = new World();
 const BY_COOKIE = { 'x-session': 'cookie' };
 
-/** What a browser sends for a page of this service. */
+/** Sends what a browser sends for a page of this service. */
 function send(
   method: string,
   path: string,

@@ -23,7 +23,7 @@ beforeEach(async () => {
 const submit = async (person: Person, fields: object = {}): Promise<Signal> =>
   (await person.api.post<Signal>(base, { feedback: 'Out of date.', ...fields })).body;
 
-/** The notification of a signal that a user receives, once it exists. */
+/** A user's notification of a signal, once it exists. */
 async function notificationOf(signal: Signal, reader: Person['api'], type: string): Promise<Notification> {
   const list = `/projects/${projectId}/notifications/?notification_type=${type}`;
   const find = async (): Promise<Notification | undefined> =>
@@ -73,7 +73,7 @@ describe('signals', () => {
 describe('a user who changes a signal and is deactivated while still in the gateway’s cache', () => {
   it('is not found, and nothing is changed', async () => {
     let tried = await tryDeactivated();
-    // The gateway may drop them from its cache in between: then another user is tried.
+    // The gateway may meanwhile drop them from its cache; then another user is tried.
     for (let n = 1; n < 5 && tried.answers.some(({ status }) => status === 401); n += 1) {
       tried = await tryDeactivated();
     }
@@ -84,7 +84,7 @@ describe('a user who changes a signal and is deactivated while still in the gate
   });
 });
 
-/** A signal, and the responses to a user who was deactivated before changing it in both ways. */
+/** A signal, and the responses to a user who was deactivated before trying to change it in both ways. */
 async function tryDeactivated() {
   const conversation_id = randomUUID();
   const admin = await world.member(projectId, ['CAN_PERFORM_ADMIN_ACTIONS']);

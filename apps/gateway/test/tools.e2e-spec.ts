@@ -113,7 +113,7 @@ describe('tools', () => {
     const statusOf = async (of: string, tool: string) =>
       (await viewer.api.get(`${of}${tool}/parameters/`)).status;
     expect(await statusOf(tools, unknown)).toBe(404);
-    // The list of its errors has no 404 (decisions 1, Project check).
+    // The route does not list a 404 (decisions 1, Project check).
     expect(await statusOf(`/projects/${unknown}/tools/`, passages)).toBe(403);
   });
 

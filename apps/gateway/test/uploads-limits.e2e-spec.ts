@@ -8,7 +8,7 @@ import { type Person, World } from './support/world.ts';
 
 const GIB = 1024 ** 3;
 const ALLOWED = 50 * GIB;
-/** A client that is behind is waited for 10 s; the machine may be slow. */
+/** The gateway waits 10 s for a client that is behind, and the machine may be slow. */
 const LONG_MS = 60_000;
 
 const world = new World();

@@ -15,7 +15,10 @@ export class AccessNotices {
     @Inject(LOG) private readonly log: Log,
   ) {}
 
-  /** Publishes the notice once the current transaction is committed. A lost one delays the change by 5 s at most: the caches of the gateways expire. */
+  /**
+   * Publishes the notice once the current transaction has committed. If the notice is lost, the change takes effect within 5 s, when the gateways'
+   * caches expire.
+   */
   changed(userIds: readonly string[]): void {
     afterCommit(() => this.publish({ user_ids: userIds }));
   }
@@ -30,8 +33,8 @@ export class AccessNotices {
 }
 
 /**
- * Does the work of a command that changes access, and flushes its notices. Without NATS, or while it is away, the gateways
- * notice the change when their caches expire.
+ * Does the work of a command that changes access, and flushes its notices. If NATS is not configured or unavailable, the
+ * gateways notice the change when their caches expire.
  */
 export async function withNotices(
   { ownNatsUrl, natsUrl, natsCa }: Pick<CommandConfig, 'ownNatsUrl' | 'natsUrl' | 'natsCa'>,

@@ -15,18 +15,18 @@ const COMMANDS = [
 ];
 const USAGE = COMMANDS.join(', ').replace(/, (?=[^,]*$)/, ', or ');
 
-/** How the command is used, for whoever asks. */
+/** The usage of the command, printed on request. */
 export const HELP = `The commands are:\n${COMMANDS.map((one) => `  ${one}`).join('\n')}\n`;
 
 /** A command that cannot be parsed, with its usage. */
 export class UsageError extends Error {}
 
-/** What the admin command does. */
+/** The parsed arguments of the admin command. */
 export type AdminCommand =
   | {
       readonly command: 'create-organization';
       readonly organization: FoundOrganization;
-      /** Does nothing when the organization exists. */
+      /** Whether to do nothing if the organization exists. */
       readonly ifMissing: boolean;
     }
   | { readonly command: 'change-email'; readonly change: ChangeEmail }
@@ -81,7 +81,7 @@ function fieldsOf<T extends object>(message: MessageClass<T>, fields: object): T
   }
 }
 
-/** Does what the arguments say. @throws UsageError that names the option, where one is found to be wrong only then. */
+/** Does the work of a command. @throws UsageError that names the option which only the work finds to be invalid. */
 export async function naming(work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -90,7 +90,7 @@ export async function naming(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** An error of a field as one of the option that gave it; any other is returned unchanged. */
+/** Turns an error of a field into a usage error of the option that gave it; returns any other error unchanged. */
 function named(error: unknown): unknown {
   if (!(error instanceof Invalid)) return error;
   const [first] = Object.entries(error.data.fields ?? {});

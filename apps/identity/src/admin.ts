@@ -25,7 +25,7 @@ import { UsersRepository } from './users/users.repository.ts';
 
 process.exit(await run(process.argv.slice(2)));
 
-/** Returns the exit code. Nothing but a token, or the usage that is asked for, is ever written to standard output. */
+/** Returns the exit code. Standard output gets only a token, or the usage on request. */
 async function run(args: readonly string[]): Promise<number> {
   try {
     if (asksForHelp(args)) {

@@ -3,12 +3,12 @@ import { DATABASE_URL_FORM, Env, NATS_URL_FORM, ServiceConfig } from '@pks/platf
 
 /** The configuration of the identity service. */
 export class IdentityConfig extends ServiceConfig {
-  /** The address of NATS with this service's own user; without it, the one of `NATS_URL`. */
+  /** The address of NATS with this service's own user; without it, `NATS_URL` is used. */
   @Env('IDENTITY_NATS_URL')
   @Text({ optional: true, ...NATS_URL_FORM })
   override readonly ownNatsUrl?: string;
 
-  /** This service's own database; without it, the one of `DATABASE_URL`. */
+  /** This service's own database; without it, `DATABASE_URL` is used. */
   @Env('IDENTITY_DATABASE_URL')
   @Text({ optional: true, ...DATABASE_URL_FORM })
   override readonly ownDatabaseUrl?: string;
@@ -16,7 +16,7 @@ export class IdentityConfig extends ServiceConfig {
 
 /** The cost of password hashes. */
 export class PasswordConfig {
-  /** Binary logarithm of scrypt's cost: memory and time double with each step. A hash that was made with another cost is replaced at its user's next login. */
+  /** Binary logarithm of scrypt's cost: each step doubles memory and time. A hash with another cost is replaced at its user's next login. */
   @Env('PASSWORD_HASH_COST')
   @Integer({ min: 10, max: 20, default: 15 })
   readonly hashCost!: number;
@@ -24,12 +24,12 @@ export class PasswordConfig {
 
 /** The configuration of the commands beside the service. */
 export class CommandConfig {
-  /** The address of NATS with the identity service's own user; without it, the one of `NATS_URL`. */
+  /** The address of NATS with the identity service's own user; without it, `NATS_URL` is used. */
   @Env('IDENTITY_NATS_URL')
   @Text({ optional: true, ...NATS_URL_FORM })
   readonly ownNatsUrl?: string;
 
-  /** Where gateways are notified immediately; without it, they notice within 5 s. */
+  /** The NATS through which gateways are notified immediately; without it, they notice changes within 5 s. */
   @Env('NATS_URL')
   @Text({ optional: true, ...NATS_URL_FORM })
   readonly natsUrl?: string;

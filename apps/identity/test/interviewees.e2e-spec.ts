@@ -35,13 +35,13 @@ type Founded = Awaited<ReturnType<World['aProject']>>;
 
 const handled = (): Promise<number> => world.database.manager.count(InboxEntry);
 
-/** Publishes that someone is to be interviewed. */
+/** Publishes that somebody is to be interviewed. */
 function publish({ project, admin }: Host, email: string): Promise<string> {
   const of = { project_id: project.id, interview_id: project.id, email, invited_by: admin.id };
   return identity.publish(intervieweeInvited.of(of));
 }
 
-/** The same, and waits until it is handled. */
+/** The same, and waits until the event is handled. */
 async function want(host: Host, email: string): Promise<void> {
   const before = await handled();
   await publish(host, email);
@@ -67,7 +67,7 @@ const deferredOf = async ({ project }: Host): Promise<DeferredEvent[]> => {
   return events.filter(({ payload }) => Reflect.get(payload, 'project_id') === project.id);
 };
 
-/** An invite that waits, because an e-mail about another one has just been sent to the address. */
+/** Publishes an invite that has to wait, because another e-mail has just been sent to the address. */
 async function deferInvite(host: Founded): Promise<void> {
   const [email, project_id] = [anEmail(), host.project.id];
   const request = { project_id, email, ...VIEWER };
@@ -77,7 +77,7 @@ async function deferInvite(host: Founded): Promise<void> {
   await eventually('it is deferred', async () => (await deferredOf(host)).length === 1);
 }
 
-/** What waits is due. */
+/** Makes all deferred events due. */
 const retryDeferred = (): Promise<unknown> =>
   world.database.manager.query('UPDATE deferred_events SET next_attempt_at = now()');
 

@@ -1,7 +1,7 @@
 import { type ReadInterviewInvite, interviewInvites } from '@pks/contracts';
 import { type Answering, DepartingStandIn, type TestBus } from '@pks/testing';
 
-/** Answers for the interviews service: whose invites are still wanted. */
+/** Answers for the interviews service whether an interview still needs an invite. */
 export class InterviewsStandIn extends DepartingStandIn {
   /** The interviews that were deleted. */
   readonly deleted = new Set<string>();

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Logs in from an address, as the gateway passes it. */
+/** Logs in from an address, which is passed as the gateway passes it. */
 function logIn(email: string, password: string, clientAddress?: string): Promise<Session> {
   const context = { ...aCall(null), ...(clientAddress ? { clientAddress } : {}) };
   return service.bus.client.call(sessions.calls.logIn, { email, password }, context);

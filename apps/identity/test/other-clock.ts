@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 
-/** Everything but the time. */
+/** Everything but the current time stays real. */
 const AS_EVER = [
   'clearImmediate',
   'clearInterval',
@@ -14,7 +14,7 @@ const AS_EVER = [
   'setTimeout',
 ] as const;
 
-/** Does work as a process does whose clock is ahead by some milliseconds. */
+/** Does work with a clock that is ahead by some milliseconds, as another process may have. */
 export async function withClockAhead<T>(ms: number, work: () => Promise<T>): Promise<T> {
   jest.useFakeTimers({ now: Date.now() + ms, doNotFake: [...AS_EVER] });
   try {

@@ -71,7 +71,7 @@ export class RunningIdentity {
   ): Promise<ResponseOf<R>> =>
     this.tested.call(rpc, request, caller && admittedTo(request, caller), idempotency);
 
-  /** Publishes an event as another service does, once the stream exists, and returns its id. */
+  /** Publishes an event as another service would, once the stream exists, and returns its id. */
   readonly publish = (event: DomainEvent): Promise<string> => publishEvent(this.bus, event);
 
   /** What a token or a key grants, as the gateway resolves it. */
@@ -81,12 +81,12 @@ export class RunningIdentity {
     return this.call(access.calls.resolve, { kind, secret_hash: hashOfSecret(secret), ...place }, null);
   };
 
-  /** The notices about a user so far; the bus keeps the order, so an answer arrives after the notices published before it. */
+  /** The number of notices about a user so far; the bus keeps the order, so an answer arrives after the notices published before it. */
   readonly noticesAbout = ({ id }: { readonly id: string }): number =>
     this.notices.filter((ids) => ids.includes(id)).length;
 }
 
-/** A caller who is this user. */
+/** This user as a caller. */
 export function as({ id, email }: User): Caller {
   const credential_id = randomUUID();
   return { user_id: id, email, kind: 'user', credential_id, project: null, organization: null };

@@ -30,7 +30,7 @@ interface Place {
   readonly named: { readonly organization_id: string; readonly service_account_id: string };
 }
 
-/** A project and, in its organization, a service account. */
+/** A project, and a service account in its organization. */
 async function aPlace(): Promise<Place> {
   const { organization, project, admin } = await world.aProject();
   const { id: organization_id } = organization;

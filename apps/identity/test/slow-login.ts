@@ -4,7 +4,7 @@ import { PasswordLogin } from '../src/sessions/password-login.ts';
 import type { User } from '../src/users/user.entity.ts';
 import type { UsersRepository } from '../src/users/users.repository.ts';
 
-/** Something else happens between the verification of a password and what it is for. */
+/** A login during which something else happens, between the verification of a password and its use. */
 export class SlowLogin extends PasswordLogin {
   constructor(
     users: UsersRepository,

@@ -10,7 +10,7 @@ import {
 import type { LoginSubject } from '../src/sessions/login-failures.entity.ts';
 import { type LockedFailures, LoginFailuresRepository } from '../src/sessions/login-failures.repository.ts';
 
-/** The failures of logins at times that a test sets. */
+/** The repository of login failures, with times that a test sets. */
 export class TimedLoginFailures extends LoginFailuresRepository {
   constructor(
     database: Database,
@@ -25,7 +25,7 @@ export class TimedLoginFailures extends LoginFailuresRepository {
   }
 }
 
-/** The allowances of mails at times that a test sets. */
+/** The repository of mail allowances, with times that a test sets. */
 export class TimedMailAllowances extends MailAllowancesRepository {
   constructor(
     database: Database,
@@ -40,7 +40,7 @@ export class TimedMailAllowances extends MailAllowancesRepository {
   }
 }
 
-/** The resets of passwords at times that a test sets. */
+/** The repository of password resets, with times that a test sets. */
 export class TimedPasswordResets extends PasswordResetsRepository {
   constructor(
     database: Database,

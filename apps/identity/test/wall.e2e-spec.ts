@@ -149,7 +149,8 @@ describe('the wall between projects', () => {
   it('lets no statement of this service return or change anything for another project than its own', async () => {
     const sent = wall.touching(log.sent);
     const effects = await wall.foreignEffects(sent);
-    // Users are of no project: they are found, and are no members. What was mailed is of an address, which is hashed.
+    // Users belong to no project: a foreign one is found, but is not a member. Mail allowances belong to a hashed
+    // address.
     const ofNoProject = /"permissions":(null|\[\])|"is_member":false|MailAllowance/;
     expect(effects.filter((effect) => !ofNoProject.test(effect))).toEqual([]);
     expect((await wall.ownEffects(sent)).length).toBeGreaterThan(sent.length / 4);

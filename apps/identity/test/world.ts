@@ -48,7 +48,7 @@ export { KeptNotices, NOON, TestClock };
 export const ADMIN: Rights = { permissions: ['CAN_VIEW_DATA', 'CAN_PERFORM_ADMIN_ACTIONS'], profile: 'tech' };
 export const VIEWER: Rights = { permissions: ['CAN_VIEW_DATA'], profile: 'contributor' };
 
-/** Puts organizations, users, projects and members into a database. */
+/** Creates organizations, users, projects and members in a database. */
 export class World {
   readonly organizations: OrganizationsRepository;
   readonly users: UsersRepository;
@@ -77,7 +77,7 @@ export class World {
     this.organizationInvites = new OrganizationInvitesRepository(database, new Outbox(database));
   }
 
-  /** Login and logout with a test clock; `meanwhile` happens once a password has been verified. */
+  /** Login and logout with a test clock; `meanwhile` runs once a password has been verified. */
   sessions(
     notices: AccessNotices = new KeptNotices(),
     clock: Clock = new TestClock(),
@@ -129,7 +129,7 @@ export class World {
     return new MailboxProofs(this.users, this.tokens, notices);
   }
 
-  /** Making users of the organization members. */
+  /** The service that makes users of the organization members. */
   adding(notices: AccessNotices = new KeptNotices()): MemberAdding {
     const { members, invites, database } = this;
     const clock = new TestClock();
@@ -141,7 +141,7 @@ export class World {
     );
   }
 
-  /** Inviting and accepting with a test clock. */
+  /** The services for inviting and accepting, with a test clock. */
   inviting(
     notices: AccessNotices = new KeptNotices(),
     clock: Clock = new TestClock(),
@@ -189,7 +189,7 @@ export class World {
     return user;
   }
 
-  /** A user whom an organization made: nothing shows that they read their mailbox. */
+  /** A user whom an organization made, and who has not proved that they read their mailbox. */
   async anUnprovedUser({ id }: Organization, passwordHash: string | null = null): Promise<User> {
     const user = User.join(anEmail(), passwordHash, NOON);
     await this.users.addIfNew(user);

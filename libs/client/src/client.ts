@@ -20,9 +20,9 @@ import type {
 } from './types.ts';
 import { ANSWERS_WITHIN_MS, begunWithin } from './waiting.ts';
 
-/** Where the service is, and as whom it is called. */
+/** The address of the service, and the credentials and limits of its calls. */
 export interface ClientOptions {
-  /** With `/api/v1`; a slash behind it changes nothing. */
+  /** With `/api/v1`; a trailing slash is ignored. */
   readonly baseUrl: string;
   /**
    * A user token, an API key or an OAuth access token. In pages of the service, leave it out: their session is in a cookie. Programs
@@ -30,38 +30,38 @@ export interface ClientOptions {
    */
   readonly token?: string;
   readonly retries?: Partial<Retries>;
-  /** A stream of which nothing comes for so long, not even a heartbeat, is opened again after its last event. Milliseconds; 40,000 without it, `Infinity` for ever. */
+  /** A stream without any data for this long, not even a heartbeat, is opened again after its last event. Milliseconds; by default 40,000; `Infinity` for no limit. */
   readonly silenceMs?: number;
   /**
-   * A call whose answer has not begun by then is repeated where that is safe, or fails. Each 16 KiB of a body in JSON take another
-   * second, a `FormData` any time. While an attempt without an answer is still running, its repetition waits as long. Milliseconds;
-   * without it 60,000, or 130,000 for the whole answer of an agent; `Infinity` for ever.
+   * A call whose answer has not begun by then is repeated if that is safe, or fails. The limit grows by a second for each 16 KiB of a JSON body; a `FormData`
+   * may take any time. A repetition waits as long while an attempt without an answer is still running. Milliseconds; by default 60,000, or 130,000 for the
+   * whole answer of an agent; `Infinity` for no limit.
    */
   readonly answersWithinMs?: number;
-  /** In place of the platform's. */
+  /** Replaces the platform's `fetch`. */
   readonly fetch?: typeof fetch;
 }
 
-/** Of calls that wait for an agent: more than the service takes for them. */
+/** The limit for calls that wait for an agent: longer than the service takes for them. */
 const LONGER_MS: ReadonlyMap<string, number> = new Map([
   ['/projects/{project_id}/playground-conversations/{conversation_id}/messages/', 130_000],
 ]);
-/** A body may arrive as slowly as 16 KiB a second. */
+/** The slowest rate at which a body may arrive: 16 KiB a second. */
 const BYTES_A_MS = 16.384;
 
 interface Given extends CallOptions {
   readonly path?: object;
   readonly query?: object | undefined;
   readonly body?: unknown;
-  /** Within which each attempt has to be answered. Milliseconds. */
+  /** The time within which the answer to each attempt has to begin. Milliseconds. */
   readonly beginsWithinMs?: number;
-  /** Whether 304 is an answer. */
+  /** Whether 304 is a successful answer. */
   readonly mayBeUnchanged?: boolean;
 }
 
 /**
- * Calls the API by its paths. Every call is retried as the API means it, and throws `ApiError` for an answer that is an error,
- * or `Unreachable` when there is none of the service.
+ * Calls the API by its paths. Every call is retried by the rules of the API, and throws `ApiError` for an error of the service, or `Unreachable` if the service
+ * does not answer.
  */
 export class Client {
   private readonly baseUrl: string;
@@ -88,14 +88,14 @@ export class Client {
     return this.json('delete', path, init);
   }
 
-  /** One page of a list: the one that the `next` of another names, or else the one that `query` names. A body is sent for each. */
+  /** One page of a list: the one named by the `next` of another page, or by `query` if `next` is null. A body is sent for each page. */
   page<P extends PagedPath>(path: P, next: string | null, ...[init]: ListArgs<P>): Promise<Page<Item<P>>> {
     const given: Given = init ?? {};
     const query = next === null ? given.query : Object.fromEntries(new URL(next).searchParams);
     return this.json(given.body === undefined ? 'get' : 'post', path, { ...given, query });
   }
 
-  /** The pages of a list, from the one that `query` names on, each requested when it is needed. */
+  /** The pages of a list, starting with the one that `query` names; each is requested when it is needed. */
   async *pages<P extends PagedPath>(path: P, ...args: ListArgs<P>): AsyncGenerator<Page<Item<P>>, void> {
     let next: string | null = null;
     do {
@@ -105,23 +105,23 @@ export class Client {
     } while (next !== null);
   }
 
-  /** What a list consists of, page by page. What is created or deleted meanwhile may be missed or repeated at the borders. */
+  /** The items of a list, page by page. Items that are created or deleted meanwhile may be missed or repeated at the page borders. */
   async *items<P extends PagedPath>(path: P, ...args: ListArgs<P>): AsyncGenerator<Item<P>, void> {
     for await (const page of this.pages(path, ...args)) yield* page.results;
   }
 
-  /** The bytes of a file; without any, and with the status 304, where it still has the `ETag` that is sent as `if-none-match`. */
+  /** The bytes of a file; status 304 without bytes if the file still has the `ETag` sent as `if-none-match`. */
   file<P extends FilePath>(path: P, ...[init]: Args<'get', P>): Promise<Response> {
     const given: Given = init ?? {};
     return this.answer('get', path, { ...given, mayBeUnchanged: true });
   }
 
-  /** The events of a stream; after an interruption it continues after the last of them. An `end` event is the last, and says why. */
+  /** The events of a stream; after an interruption it continues after the last event received. An `end` event is the last, and gives the reason. */
   events<P extends StreamPath>(path: P, ...[init]: Args<'get', P>): AsyncGenerator<StreamEvent, void> {
     return this.stream('get', path, init);
   }
 
-  /** Asks, and streams the answer until it is `done`, or until `end`; after an interruption it continues, and nothing is asked twice. */
+  /** Asks, and streams the answer until `done` or `end`; after an interruption it continues, and never asks twice. */
   ask<P extends AskPath>(path: P, ...[init]: Args<'post', P>): AsyncGenerator<StreamEvent, void> {
     return this.stream('post', path, init);
   }
@@ -145,8 +145,8 @@ export class Client {
   }
 
   /**
-   * An answer of which as much as is needed has been read: where it breaks off before, or is not what the service sends, there was none.
-   * @throws ApiError or Unreachable; TypeError for a path that would be another one
+   * An answer, read as far as needed: if it breaks off before, or is not one of the service, it counts as none.
+   * @throws ApiError or Unreachable; TypeError for parameters that would lead to another path
    */
   private async answer(
     method: Method,
@@ -189,16 +189,16 @@ export class Client {
   }
 }
 
-/** Pages have their session in a cookie. Programs keep no cookies: what logs them in answers with the token itself. */
+/** Pages have their session in a cookie. Programs keep no cookies: the answer to their login contains the token itself. */
 function sessionHeader(): Record<string, string> {
   return 'document' in globalThis ? { 'x-session': 'cookie' } : {};
 }
 
-/** The one success without a body. */
+/** The only success without a body. */
 const NO_CONTENT = 204;
 const NOT_MODIFIED = 304;
 
-/** These count once and take no key: what an answer that was lost says, no repetition says again. */
+/** These calls take effect once and accept no key: if the answer is lost, no repetition returns it. */
 const OPEN: ReadonlySet<string> = new Set(['/invites/accept/', '/auth/password-reset/confirm/']);
 
 const TAKES_KEY: ReadonlySet<Method> = new Set(['post', 'patch']);
@@ -208,15 +208,15 @@ function bodyOf(body: unknown): { readonly body?: FormData | string } {
   return { body: body instanceof FormData ? body : JSON.stringify(body) };
 }
 
-/** How long a body may take to arrive; as long as it likes, where nobody knows how much it is. Milliseconds. */
+/** How long a body may take to arrive; `Infinity` if its size is unknown. Milliseconds. */
 function arrivalOf(body: FormData | string = ''): number {
   return typeof body === 'string' ? body.length / BYTES_A_MS : Infinity;
 }
 
-/** In an address these are no names: one is the place itself, one the place above it, and one is not there at all. */
+/** Segments that are not names in an address: the place itself, the one above it, and none at all. */
 const NO_NAMES: ReadonlySet<string> = new Set(['', '.', '..']);
 
-/** @throws TypeError where a parameter is missing, or would lead elsewhere */
+/** @throws TypeError if a parameter is missing, or would lead to another path */
 function filledIn(path: string, parameters: object = {}): string {
   const values = new Map<string, string | number | null | undefined>(Object.entries(parameters));
   return path.replace(/\{(\w+)\}/g, (_all, name: string) => {

@@ -1,8 +1,8 @@
 import { UNCERTAIN } from './retries.ts';
 
 /**
- * Repeats a deletion. Where nobody knows what became of the attempts before, one that finds nothing is a success: they have deleted it,
- * or somebody else has.
+ * Repeats a deletion. If the result of earlier attempts is unknown, a repetition that finds nothing is a success: one of them deleted
+ * it, or somebody else did.
  */
 export function deletion(send: () => Promise<Response>): () => Promise<Response> {
   let mayBeDone = false;

@@ -1,26 +1,26 @@
 import { askedPause } from './waiting.ts';
 
-/** An answer that is an error (api.md, Errors). */
+/** An error answer of the service (api.md, Errors). */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
 
   constructor(
-    /** The status of the answer. */
+    /** The HTTP status of the answer. */
     readonly status: number,
     message: string,
-    /** What is wrong with each field of the request, by its name; `non_field_errors` is about the whole. */
+    /** The errors of each field of the request, by its name; `non_field_errors` is about the whole request. */
     readonly fields: Readonly<Record<string, readonly string[]>>,
-    /** What the body says besides. */
+    /** The parsed body of the answer. */
     readonly body: unknown,
-    /** Names the request in the service's logs. */
+    /** Identifies the request in the service's logs. */
     readonly requestId: string | undefined,
-    /** How long the service asks to wait before the call is made again. Milliseconds. */
+    /** How long the service asks to wait before the next attempt. Milliseconds. */
     readonly retryAfterMs?: number,
   ) {
     super(message);
   }
 
-  /** The first sentence about a field. */
+  /** The first error of a field. */
   of(field: string): string | undefined {
     return this.fields[field]?.[0];
   }
@@ -35,7 +35,7 @@ export class Unreachable extends Error {
   }
 }
 
-/** What the page of a proxy stands for, by its status. */
+/** The meaning of a proxy's page, by its status. */
 const PAGES: Readonly<Partial<Record<number, string>>> = {
   413: 'A proxy in front of the service accepts nothing so large (413).',
   502: 'A proxy does not reach the service at the moment (502).',
@@ -43,7 +43,7 @@ const PAGES: Readonly<Partial<Record<number, string>>> = {
   504: 'A proxy did not wait for the answer of the service (504).',
 };
 
-/** The error that an answer is. */
+/** The error in an answer. */
 export async function errorOf(response: Response): Promise<ApiError> {
   const body = await jsonIn(response);
   const { error, ...others } = isObject(body) ? body : {};
@@ -54,13 +54,13 @@ export async function errorOf(response: Response): Promise<ApiError> {
   return new ApiError(response.status, message, Object.fromEntries(fields), body, requestId, pause);
 }
 
-/** What an answer without a sentence means. That of the service itself, which is JSON, may have broken off. */
+/** The message for an answer without one. An answer of the service, which is JSON, may have broken off. */
 function sentenceOf({ status, headers }: Response): string {
   const isPage = !headers.get('content-type')?.includes('json');
   return (isPage ? PAGES[status] : undefined) ?? `The service answered ${status}.`;
 }
 
-/** A proxy's answer may be no JSON, and may break off. */
+/** The answer of a proxy may not be JSON, and may break off. */
 async function jsonIn(response: Response): Promise<unknown> {
   try {
     return await response.json();

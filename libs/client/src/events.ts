@@ -4,29 +4,29 @@ import type { Retries } from './retries.ts';
 import type { StreamEvent } from './types.ts';
 import { callAfter, wait } from './waiting.ts';
 
-/** How a stream is opened, after the event with this id. */
+/** Opens a stream after the event with this id. */
 export type OpenStream = (lastEventId: string | undefined) => Promise<Response>;
 
-/** Of streams, the service sends something every 15 s at least, be it a heartbeat. Milliseconds. */
+/** Longer than the service is ever silent on a stream: it sends data every 15 s at the latest, if only a heartbeat. Milliseconds. */
 export const SILENCE_MS = 40_000;
 
-/** The events after which nothing comes: an answer is complete, or the service says for which reason it ends any stream. */
+/** The last events of a stream: an answer is complete, or the service ends the stream and gives the reason. */
 const LAST: ReadonlySet<string> = new Set(['done', 'end']);
 
-/** How a stream is kept open. */
+/** How long a stream is kept open despite interruptions. */
 export interface Endurance {
   readonly retries: Retries;
-  /** Where nothing comes for so long, not even a heartbeat, the connection is taken for dead. Milliseconds. */
+  /** A connection without any data for this long, not even a heartbeat, is considered dead. Milliseconds. */
   readonly silenceMs: number;
 }
 
 /**
- * The events of a stream, opened again after the last event whenever it breaks off or falls silent, until it is complete, the service
- * ends it with an `end` event, or the signal is aborted. What is followed after `end` is another stream: by then it may be another user's.
- * Only interruptions in a row count: a connection on which something came, be it a heartbeat, and that lasted for as long as the pause
- * after it would, begins the count anew.
- * @throws ApiError when the service refuses it, Unreachable when it stays away or answers with no stream, SyntaxError for an event that is
- * no JSON.
+ * The events of a stream, which is opened again after the last event whenever it breaks off or falls silent, until it is complete, the
+ * service ends it with an `end` event, or the signal is aborted. A caller that follows on after `end` opens a new stream, which may be
+ * another user's by then. Only consecutive interruptions count: a connection that received data, if only a heartbeat, and lasted at least
+ * as long as the pause after it would, resets the count.
+ * @throws ApiError when the service refuses the stream, Unreachable when it stays away or the answer is not a stream, SyntaxError for an
+ * event that is not JSON.
  */
 export async function* eventsOf(
   open: OpenStream,
@@ -59,7 +59,7 @@ export async function* eventsOf(
   }
 }
 
-/** What a proxy or another program answers with 200 is no stream. @throws Unreachable */
+/** Refuses a 200 answer of a proxy or another program that is not a stream. @throws Unreachable */
 async function assertStream({ headers, body }: Response): Promise<void> {
   const type = (headers.get('content-type') ?? '').toLowerCase();
   if (type.startsWith('text/event-stream')) return;
@@ -67,7 +67,7 @@ async function assertStream({ headers, body }: Response): Promise<void> {
   throw new Unreachable(new Error(`"${type}" is no stream of events.`));
 }
 
-/** Nothing is read after the last event, not even how the connection ends. */
+/** Reads nothing after the last event, not even how the connection ends. */
 async function* throughLast(events: AsyncIterable<StreamEvent>): AsyncGenerator<StreamEvent, void> {
   for await (const event of events) {
     yield event;
@@ -79,7 +79,7 @@ function isLast({ event = '' }: Partial<StreamEvent>): boolean {
   return LAST.has(event);
 }
 
-/** Calls `onSign` for whatever comes: between events, heartbeats are all that does. */
+/** Reads events, and calls `onSign` for any data: between events, that is only heartbeats. */
 async function* read(
   { body }: Response,
   silenceMs: number,
@@ -103,7 +103,7 @@ async function* read(
   }
 }
 
-/** @throws Error where it takes longer. */
+/** @throws Error if it takes longer. */
 async function within<T>(ms: number, awaited: Promise<T>): Promise<T> {
   let cancel = (): void => undefined;
   const silence = new Promise<never>((_resolve, reject) => {

@@ -1,40 +1,40 @@
 import { Unreachable } from './errors.ts';
 import { ANSWERS_WITHIN_MS, askedPause, wait } from './waiting.ts';
 
-/** How often and how long calls are repeated. */
+/** How often calls are repeated, and after which pauses. */
 export interface Retries {
-  /** Repetitions of a call at most. */
+  /** The most repetitions of a call. */
   readonly times: number;
-  /** The pause before the first; each is twice as long as the last. Milliseconds. */
+  /** The pause before the first repetition; each further one is twice as long. Milliseconds. */
   readonly firstMs: number;
-  /** No pause is longer, not even if the service asks for it: then the call fails with that answer. Milliseconds. */
+  /** The longest pause. If the service asks for a longer one, the call fails with that answer. Milliseconds. */
   readonly longestMs: number;
 }
 
-/** How calls are repeated unless a client says otherwise: 4 times at most, after 200 ms at first, and never after more than 30 s. */
+/** The default retries: at most 4, the first after 200 ms, none after a pause of more than 30 s. */
 export const RETRIES: Retries = { times: 4, firstMs: 200, longestMs: 30_000 };
 
-/** Answers of a service that did nothing, and will work again soon (api.md, Errors). */
+/** Answers of a service that did nothing, and will soon work again (api.md, Errors). */
 const PASSING: readonly number[] = [429, 503];
-/** Answers of proxies, and of a service that did not wait to the end: the call may have had its effect. */
+/** Answers of proxies, and of a service that stopped waiting: the call may have taken effect. */
 export const UNCERTAIN: readonly number[] = [502, 504];
-/** With `Retry-After`, and under a key: an attempt with the same key is still running. */
+/** With `Retry-After` and under a key, this says that an attempt with the same key is still running. */
 const RUNNING = 409;
 
-/** One call, repeatable. */
+/** A call that can be repeated. */
 export interface Attempt {
-  /** Whether a call that may have had its effect may be repeated: it reads, or has a key, or is the same when it is done twice. */
+  /** Whether the call may be repeated although it may have taken effect: it only reads, has a key, or has the same effect twice. */
   readonly isSafe: boolean;
   readonly signal: AbortSignal | undefined;
-  /** For how long an attempt without an answer may still run, and is waited for. Milliseconds; 60,000 without it. */
+  /** How long an attempt without an answer may still be running, and is awaited. Milliseconds; by default 60,000. */
   readonly answersWithinMs?: number;
-  /** Rejects when no answer came, or not the whole of one. */
+  /** Rejects if no answer came, or only a part of one. */
   readonly send: () => Promise<Response>;
 }
 
 /**
- * Sends a call, and again where that helps: after 429 and 503 as `Retry-After` says, and, if that is safe, when no answer came. While an
- * attempt without an answer is still running, the call is repeated until the service has its answer.
+ * Sends a call, and repeats it where that helps: after 429 and 503 as `Retry-After` asks, and, if that is safe, when no answer came.
+ * While an attempt without an answer is still running, the call is repeated until the service has its answer.
  * @throws Unreachable when no answer came to the last attempt.
  */
 export async function withRetries(attempt: Attempt, retries: Retries): Promise<Response> {
@@ -61,8 +61,8 @@ function isRepeated(status: number, isSafe: boolean): boolean {
 }
 
 /**
- * Sends an attempt, and while one before it, of which no answer came, is still running, sends it again for the answer: for as long as
- * an answer may take.
+ * Sends an attempt. While an earlier one without an answer is still running, sends it again to get that answer, for as long as an answer
+ * may take.
  */
 function outlasting(
   { send, signal, answersWithinMs = ANSWERS_WITHIN_MS }: Attempt,

@@ -35,36 +35,36 @@ type BodyPart<O> = O extends { requestBody: { content: infer Content } }
       ? { readonly body?: BodyOf<Content> }
       : { readonly body?: never };
 
-/** What every call may say besides. */
+/** The options of every call. */
 export interface CallOptions {
-  /** Ends the call, its retries and its stream. */
+  /** Aborts the call with its retries, and its stream. */
   readonly signal?: AbortSignal;
   /** Further headers. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Of a POST or PATCH: without it, each call has a key of its own, which its retries share. */
+  /** For a POST or PATCH: by default, each call has its own key, which its retries share. */
   readonly idempotencyKey?: string;
 }
 
-/** What a call of the operation needs. */
+/** The parameters of an operation's calls. */
 export type Init<M extends Method, P extends PathOf<M>> = CallOptions &
   PathPart<Operation<M, P>> &
   QueryPart<Operation<M, P>> &
   BodyPart<Operation<M, P>>;
 
-/** The last argument of a call, optional where nothing of it is required. */
+/** The last argument of a call, optional if none of its fields is required. */
 export type Args<M extends Method, P extends PathOf<M>> =
   Partial<Init<M, P>> extends Init<M, P> ? [init?: Init<M, P>] : [init: Init<M, P>];
 
 type Responses<O> = O extends { responses: infer Statuses } ? Statuses[keyof Statuses] : never;
 
-/** What a call of the operation is answered with; undefined where the answer has no body. */
+/** The answer of an operation; undefined if it has no body. */
 export type Answer<M extends Method, P extends PathOf<M>> =
   Responses<Operation<M, P>> extends { content: { 'application/json': infer Json } } ? Json : undefined;
 
 /** One page of a list (api.md, Pagination). */
 export interface Page<T> {
   readonly count: number;
-  /** There may be more than `count`: a search, for one, counts to 10,000. */
+  /** True if there may be more results than `count`: a search, for example, counts to 10,000. */
   readonly count_is_minimum?: boolean;
   readonly next: string | null;
   readonly previous: string | null;
@@ -75,17 +75,17 @@ type Paged<M extends Method> = {
   [P in PathOf<M>]: Answer<M, P> extends { next: string | null; results: unknown[] } ? P : never;
 }[PathOf<M>];
 
-/** The paths of lists that are read by pages: by GET, or by POST where what is looked for is in a body. */
+/** The paths of lists that are read by pages: by GET, or by POST if the filter is in a body. */
 export type PagedPath = Paged<'get'> | Paged<'post'>;
 
-/** The last argument of what reads a list. */
+/** The last argument of the methods that read a list. */
 export type ListArgs<P extends PagedPath> =
   P extends Paged<'get'> ? Args<'get', P> : P extends Paged<'post'> ? Args<'post', P> : never;
 
 type ListAnswer<P extends PagedPath> =
   P extends Paged<'get'> ? Answer<'get', P> : P extends Paged<'post'> ? Answer<'post', P> : never;
 
-/** What the list at a path consists of. */
+/** The items of the list at a path. */
 export type Item<P extends PagedPath> = ListAnswer<P> extends { results: (infer One)[] } ? One : never;
 
 type Streamed<M extends Method> = {

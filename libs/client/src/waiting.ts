@@ -1,10 +1,10 @@
-/** More than the service takes for a call, a run of a tool included. Milliseconds. */
+/** The default time limit of calls: longer than the service takes for any, including a run of a tool. Milliseconds. */
 export const ANSWERS_WITHIN_MS = 60_000;
 
-/** What `setTimeout` can wait for: whatever is longer, it calls at once. Milliseconds. */
+/** The longest time that `setTimeout` supports: it calls back at once for a longer one. Milliseconds. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** Calls back after the time, or never where no timer can wait for so long (25 days). Returns what cancels it. */
+/** Calls back after the time, or never if it is longer than any timer (25 days). Returns a function that cancels this. */
 export function callAfter(ms: number, callBack: () => void): () => void {
   if (ms > LONGEST_TIMER_MS) return () => undefined;
   const timer = setTimeout(callBack, ms);
@@ -27,7 +27,9 @@ export function wait(ms: number, signal: AbortSignal | undefined): Promise<void>
   });
 }
 
-/** Sends what has to be answered within the time, else it is aborted; once the answer has begun, it may take any time. */
+/**
+ * Sends a request, and aborts it if its answer does not begin within the time; the rest of the answer may take any time.
+ */
 export async function begunWithin(
   ms: number,
   signal: AbortSignal | undefined,
@@ -42,7 +44,7 @@ export async function begunWithin(
   }
 }
 
-/** What `Retry-After` asks for, in seconds or as a date. Milliseconds. */
+/** The pause that `Retry-After` asks for, in seconds or as a date. Milliseconds. */
 export function askedPause(response: Response): number | undefined {
   const header = response.headers.get('retry-after');
   if (header === null) return undefined;

@@ -4,12 +4,12 @@ export const PERMISSIONS = [
   'CAN_PERFORM_ADMIN_ACTIONS',
   'CAN_IMPERSONATE_OTHER_USERS',
 ] as const;
-/** What a project user may do (decisions 2). */
+/** One permission of a project user (decisions 2). */
 export type Permission = (typeof PERMISSIONS)[number];
 
 /** The profiles of project users (decisions 2). */
 export const PROFILES = ['tech', 'contributor', 'user'] as const;
-/** The profile of a project user (decisions 2). */
+/** The profile of one project user (decisions 2). */
 export type Profile = (typeof PROFILES)[number];
 
 /** How a project's artifact versions become the published one. */
@@ -29,7 +29,7 @@ export interface Caller {
   readonly kind: 'user' | 'service_account';
   /** The credential used, for idempotency keys and logs: never a secret. */
   readonly credential_id: string;
-  /** The project that the path names, with what the caller may do there; null on other paths. */
+  /** The project that the path names, and what the caller may do in it; null on other paths. */
   readonly project: ProjectAccess | null;
   /** The organization that the path names, with the caller's role there; null on other paths and when they are not a member. */
   readonly organization: OrganizationAccess | null;
@@ -61,8 +61,8 @@ export function mayView(permissions: readonly Permission[]): boolean {
 }
 
 /**
- * Whether the credential is a user token of this service: only with one, users change their own account. The token of another issuer
- * is not stored: the id of its user stands for it.
+ * Whether the caller used a user token of this service; only with one can users change their own account. With a token of another issuer, which is not stored,
+ * the credential's id is the user's id.
  */
 export function hasUserToken({ kind, credential_id, user_id }: Caller): boolean {
   return kind === 'user' && credential_id !== user_id;

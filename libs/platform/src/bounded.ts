@@ -1,4 +1,4 @@
-/** For what parses hostile input in processes of its own: other services do not load it. */
+/** For code that parses hostile input in processes of its own; other services do not load it. */
 export * from './bounded/bounded-limits.ts';
 export * from './bounded/bounded-process.ts';
 export * from './bounded/bounded-run.ts';

@@ -1,4 +1,4 @@
-/** For every process, also one without a database: nothing here loads one. */
+/** For every process, even without a database: nothing here loads one. */
 export * from './blobs/blob-store.ts';
 export * from './blobs/folder-blob-store.ts';
 export * from './blobs/open-blob-store.ts';

@@ -1,6 +1,6 @@
 import { Agent, type IncomingMessage, type RequestOptions, request } from 'node:http';
 
-/** Connections are kept: `fetch` takes three times the processor time of these requests, of which the tests send very many. */
+/** Connections are kept open: `fetch` takes three times the processor time of these requests, of which the tests send very many. */
 const agent = new Agent({ keepAlive: true });
 
 /** An answer of the API. */
@@ -11,14 +11,14 @@ export interface Answer<Body = Record<string, unknown>> {
   readonly headers: Headers;
 }
 
-/** A client of the API that sends exactly what it is given, and never throws for an error status. */
+/** A client of the API that sends exactly what it is given, and does not throw for error statuses. */
 export class ApiClient {
   constructor(
     readonly baseUrl: string,
     private readonly token?: string,
   ) {}
 
-  /** The headers that say who sends a request. */
+  /** The headers that identify the sender of a request. */
   get identity(): Readonly<Record<string, string>> {
     return this.token === undefined ? {} : { authorization: `Bearer ${this.token}` };
   }
@@ -44,7 +44,7 @@ export class ApiClient {
     return this.send('DELETE', path, undefined, headers);
   }
 
-  /** A string, bytes or a form is sent unchanged; anything else as JSON. */
+  /** Sends a string, bytes or a form unchanged; anything else as JSON. */
   async send<Body>(
     method: string,
     path: string,
@@ -97,7 +97,7 @@ function sent(
   });
 }
 
-/** The content of an answer, or the beginning of one that does not end. */
+/** The content of an answer; only the beginning of an event stream, which does not end. */
 async function textOf(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of response) {

@@ -4,7 +4,10 @@ import { eventually } from './eventually.ts';
 /** Statements that wait for a lock of another transaction. */
 const WAITING = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
-/** The outcome of some work that begins before the transaction of another one has ended, which goes on with `then` once the work waits for it. */
+/**
+ * The outcome of work that begins while another transaction is open. Once the work waits for that transaction, the transaction
+ * goes on with `then`, and ends.
+ */
 export async function beside<T>(
   database: Database,
   another: () => Promise<unknown>,

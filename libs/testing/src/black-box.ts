@@ -1,4 +1,4 @@
-/** What tests of a running product use. Nothing here loads the platform, which costs each test file a second of processor time. */
+/** The parts that tests of a running product use. Nothing here loads the platform, which costs each test file a second of processor time. */
 export { freePort } from '@pks/stack';
 export * from './api-client.ts';
 export * from './database-session.ts';

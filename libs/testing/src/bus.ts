@@ -12,7 +12,7 @@ import {
 } from '@pks/platform';
 import { eventually } from './eventually.ts';
 
-/** Signs requests in tests. */
+/** The secret that signs requests in tests. */
 export const TEST_SECRET = 'a secret of thirty-two characters or more';
 
 /** The NATS server of this run of tests. */
@@ -30,7 +30,7 @@ export function silentLog(): Log {
 /** A client of the bus, as the gateway has one. */
 export interface TestBus {
   readonly client: BusClient;
-  /** A client of a service that may make the call: the gateway, unless only others may. */
+  /** A client for a service that may make the call: the gateway, unless only others may. */
   clientFor(rpc: Rpc): BusClient;
   readonly connection: BusConnection;
   readonly seal: BusSeal;
@@ -44,7 +44,7 @@ export async function connectTestBus(url?: string): Promise<TestBus> {
   return bus;
 }
 
-/** Opens a client of the bus, which connects as soon as it can. Services answer it: it has the inbox of the gateway. */
+/** Opens a client of the bus, which connects as soon as it can. Services can answer it, because it uses the gateway's inbox. */
 export function openTestBus(url: string = testNatsUrl(), secret: string = TEST_SECRET): TestBus {
   const connection = new BusConnection(url, 'gateway', silentLog());
   const seal = new BusSeal(secret);
@@ -83,7 +83,7 @@ export function aCaller(overrides: Partial<Caller> = {}): Caller {
   };
 }
 
-/** How long a call of a test may take: a busy machine fails none. Milliseconds. */
+/** How long a call of a test may take, so that a busy machine fails none. Milliseconds. */
 export const TEST_DEADLINE_MS = 60_000;
 
 /** The context of a call by a caller. */

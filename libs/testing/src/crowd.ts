@@ -1,23 +1,23 @@
 import type pg from 'pg';
 
-/** How many rows a project gets of the owners that it has, and as many of other owners. */
+/** How many rows a project gets of its present owners, and how many of other owners. */
 const ROWS = 10_000;
 /** How many rows other projects get. */
 const FOREIGN_ROWS = 2_000;
-/** How many rows of a project the others resemble, at most. */
+/** How many rows of a project serve as models, at most. */
 const MODELS = 50;
 
-/** What tables are like that their keys do not say, each with the reason. */
+/** Properties of tables that their keys do not show, each with the reason. */
 export interface Kinds {
-  /** That are of no project, but are read with those that are. */
+  /** Tables of no project that are read together with those of projects. */
   readonly shared?: readonly string[];
-  /** Of which one owner never has many rows. */
+  /** Tables of which one owner never has many rows. */
   readonly few?: Readonly<Record<string, string>>;
-  /** Of which a project never has more rows than a page of a list. */
+  /** Tables of which a project never has more rows than a page of a list. */
   readonly bounded?: Readonly<Record<string, string>>;
-  /** That are empty while nothing is under way. */
+  /** Tables that are empty while nothing is under way. */
   readonly empty?: Readonly<Record<string, string>>;
-  /** Their columns, beside the keys, that have many values of one owner. */
+  /** Columns, beside the keys, with many values for one owner. */
   readonly distinct?: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -26,17 +26,17 @@ interface Column {
   readonly type: string;
 }
 
-/** What is unique in a project. */
+/** A unique key within a project. */
 interface Key {
   readonly columns: readonly Column[];
-  /** The rows that it is about. */
+  /** The rows to which the key applies. */
   readonly condition: string;
 }
 
-/** A condition: the value of a column differs from that of the row that is resembled; null for never. */
+/** The condition under which a column's value differs from that of the model row; null for never. */
 type Difference = (column: Column) => string | null;
 
-/** How values differ with the number of the `copy`; values of other types do not. */
+/** How values change with the number of the `copy`; values of other types do not. */
 const DIFFERENT: Readonly<Record<string, (name: string) => string>> = {
   uuid: (name) => `md5(${name}::text || copy)::uuid`,
   smallint: (name) => `${name} + copy % 30000`,
@@ -48,7 +48,7 @@ const DIFFERENT: Readonly<Record<string, (name: string) => string>> = {
 const IDENTIFYING = ['uuid', 'smallint', 'integer', 'bigint', 'bytea'];
 const TIME = 'timestamp with time zone';
 
-/** A table, and its copy. */
+/** A table to copy, and its copy. */
 interface Copied {
   readonly table: string;
   readonly from: string;
@@ -57,8 +57,8 @@ interface Copied {
 
 /**
  * Copies the rows that meet conditions, and adds rows that resemble them: for each condition 10,000 of the same owners (a conversation
- * gets entries), 10,000 of others (there are further conversations with entries), and some of other projects. Each
- * row is older than the one before, and those of others are later than those of the same owners.
+ * gets entries), 10,000 of others (there are further conversations with entries), and some of other projects. Each row is older than
+ * the one before; rows of others are older than those of the same owners.
  */
 export async function crowd(
   client: pg.Client,
@@ -103,7 +103,7 @@ function valueOf({ name, type }: Column, condition: string | null): string {
   return condition === 'true' ? different : `CASE WHEN ${condition} THEN ${different} ELSE ${name} END`;
 }
 
-/** Whether rows of another owner have another value. Text beside an id is one of a few words. */
+/** Whether the column differs between owners. Text beside an id is one of a few words. */
 function isOwner({ name, type }: Column, keys: readonly Key[]): boolean {
   if (name === 'project_id') return false;
   return (
@@ -111,7 +111,7 @@ function isOwner({ name, type }: Column, keys: readonly Key[]): boolean {
   );
 }
 
-/** The rows that a column tells apart from others of their owner. */
+/** The condition for rows that a column tells apart from others of their owner. */
 function whereIdentified({ name }: Column, keys: readonly Key[]): string | null {
   const conditions = keys.flatMap(({ columns, condition }) => {
     return identifying(columns).at(-1)?.name === name ? [condition] : [];
@@ -120,7 +120,7 @@ function whereIdentified({ name }: Column, keys: readonly Key[]): string | null 
   return conditions.includes('true') ? 'true' : conditions.map((condition) => `(${condition})`).join(' OR ');
 }
 
-/** The columns that make what a key is of unique, beside the project. */
+/** The columns, beside the project, that make a key unique. */
 function identifying(columns: readonly Column[]): readonly Column[] {
   const ids = columns.filter(({ type }) => IDENTIFYING.includes(type));
   return ids.length > 0 ? ids : columns;

@@ -33,7 +33,7 @@ export async function openTestDatabase(
   return { database, url: clone.url, close };
 }
 
-/** The database of a running service, as the owner of its tables: a test fills and inspects every project. */
+/** The database of a running service, opened as the owner of its tables, so that a test can fill and inspect every project. */
 export async function openAsOwner(options: DatabaseOptions): Promise<Database> {
   const own = { ...options, poolSize: 4, migrate: false, rowSecurity: false };
   const database = new Database(own, makeLog('test', 'silent'));
@@ -41,7 +41,7 @@ export async function openAsOwner(options: DatabaseOptions): Promise<Database> {
   return database;
 }
 
-/** The migrated database that clones are made from; created once per run, by the first to need it. */
+/** The migrated database from which clones are made; created once per run, by the first process to need it. */
 async function templateOf(options: ServiceSchema): Promise<string> {
   const name = `template_${options.schema}_${runOfTests()}`;
   const client = await connectAsAdministrator();

@@ -2,8 +2,8 @@ import type { Rpc, ServiceName } from '@pks/contracts';
 import { CALLS, ownerOf } from '@pks/platform/bus-users';
 
 /**
- * The subjects of the calls about a project, and of those for services alone, that a service serves and that were not made, but for
- * exceptions, which have reasons; also the exceptions that are none.
+ * The subjects of a service's calls about a project, or for services only, that were never made. Leaves out exceptions, which
+ * have reasons, and adds those that are not needed.
  */
 export function neverCalled(
   service: ServiceName,

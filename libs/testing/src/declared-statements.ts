@@ -2,13 +2,13 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StatementLog } from './wall.ts';
 
-/** A declaration that says its name; a part of it may vary. */
+/** A declaration with its name, a part of which may vary. */
 const DECLARATION = /\b(?:statement|pageStatement)(?:<[^()]*?>)?\(\s*(['"`])(.+?)\1/g;
 const VARYING = /\$\{.*?\}/;
 
 /**
- * The statements that the sources in a folder declare by name and that were never sent, but for exceptions, which have reasons; also
- * the exceptions that are none.
+ * The statements that the sources in a folder declare by name and that were never sent. Leaves out exceptions, which have reasons,
+ * and adds those that are not needed.
  */
 export async function neverSent(
   folder: string,

@@ -1,25 +1,25 @@
 import { parse } from 'libpg-query';
 
-/** What a statement is judged by. */
+/** The facts that a statement is judged by. */
 export interface Distribution {
   /** The tables that are distributed by project. */
   readonly tables: ReadonlySet<string>;
-  /** The functions whose values depend on nothing but their arguments, whichever those are. */
+  /** The functions whose values depend only on their arguments, in all of their variants. */
   readonly immutable: ReadonlySet<string>;
-  /** Those that may have another value at each call. */
+  /** The functions that may return another value at each call. */
   readonly volatile: ReadonlySet<string>;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
-/** A node of a statement's syntax tree: its kind, and what it is made of. */
+/** A node of a statement's syntax tree: its kind and its fields. */
 type Node = readonly [kind: string, fields: Fields];
 
 /** `AT TIME ZONE` of a moment, which PostgreSQL parses as a function. Other functions of this name are not used. */
 const ZONED = 'timezone';
 
 /**
- * Why a cluster that distributes tables by project refuses a statement, or would not send it to one node: rules of Citus 14 that a
- * PostgreSQL on one machine does not have (docs/patterns.md, 20).
+ * The reasons why a cluster that distributes tables by project refuses a statement, or would not send it to one node: rules of
+ * Citus 14 that PostgreSQL on one machine does not have (docs/patterns.md, 20).
  */
 export async function undistributable(text: string, distribution: Distribution): Promise<string[]> {
   const tree: unknown = await parse(text);
@@ -55,7 +55,7 @@ function updates([kind, { targetList, whereClause }]: Node, { immutable, volatil
   ];
 }
 
-/** Rows of a table that is on one node alone. */
+/** Finds rows of a table that is on only one node compared with those of a query. */
 function comparedRows([kind, { relation, whereClause }]: Node, { tables }: Distribution): string[] {
   if ((kind !== 'UpdateStmt' && kind !== 'DeleteStmt') || !isFields(relation)) return [];
   const isCompared = ([one, { testexpr }]: Node): boolean =>
@@ -82,14 +82,14 @@ function locks([kind, { lockingClause, fromClause, whereClause }]: Node, { table
   return named.some((name) => tables.has(name)) && !isOfOne ? ['rows of several projects are locked'] : [];
 }
 
-/** Whether a condition is that a row belongs to a project which is given. */
+/** Whether a condition says that a row belongs to a given project. */
 function isProject([kind, { lexpr, rexpr }]: Node): boolean {
   if (kind !== 'A_Expr') return false;
   const names = [...nodesIn(lexpr)].flatMap(([, { sval }]) => (sval === undefined ? [] : [sval]));
   return names.at(-1) === 'project_id' && has([kind, { rexpr }], 'ParamRef');
 }
 
-/** What is in a part of a statement that may have another value in another session, or at another time. */
+/** The parts of a statement that may have another value in another session, or at another time. */
 function mutable(part: unknown, immutable: ReadonlySet<string>): string[] {
   return [...nodesIn(part)].flatMap((node) => mutableItself(node, immutable));
 }
@@ -103,7 +103,7 @@ function mutableItself([kind, fields]: Node, immutable: ReadonlySet<string>): st
   return isShifted(kind, fields) ? ['a moment and an interval'] : [];
 }
 
-/** Whether an interval is added to a moment, or subtracted from it: of one with a time zone, that depends on the session's. */
+/** Whether an interval is added to a moment, or subtracted from it: with a time zone, the result depends on that of the session. */
 function isShifted(kind: string, { name, lexpr, rexpr }: Fields): boolean {
   if (kind !== 'A_Expr' || !isOperator(name, '+', '-') || lexpr === undefined) return false;
   const [left, right] = [isInterval(lexpr), isInterval(rexpr)];
@@ -139,14 +139,14 @@ function has([, fields]: Node, kind: string): boolean {
   return [...nodesIn(fields)].some(([one]) => one === kind);
 }
 
-/** The node that a part of the tree is: an object with one property, whose name begins with a capital letter. */
+/** A part of the tree as a node, if it is one: an object with one property, whose name begins with a capital letter. */
 function nodeOf(part: unknown): Node | undefined {
   if (!isFields(part)) return undefined;
   const [[kind = '', fields] = []] = Object.entries(part);
   return /^[A-Z]/.test(kind) && isFields(fields) ? [kind, fields] : undefined;
 }
 
-/** A part of the tree and all below it, each before what it contains. */
+/** The nodes in a part of the tree, each before those that it contains. */
 function* nodesIn(part: unknown): Generator<Node> {
   if (typeof part !== 'object' || part === null) return;
   const node = nodeOf(part);

@@ -2,14 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { LocalEndpoint } from './local-endpoint.ts';
 
-/** The requests that the endpoint received. */
+/** A request that the endpoint received. */
 export interface EmbeddingsRequest {
   readonly authorization: string | undefined;
   readonly model: string;
   readonly input: readonly string[];
 }
 
-/** The response in place of vectors; `null` is none at all. */
+/** The response instead of vectors; `null` for no response at all. */
 export type OtherAnswer = {
   readonly status: number;
   readonly body: string;
@@ -19,7 +19,7 @@ export type OtherAnswer = {
 /** A real HTTP server on 127.0.0.1 that responds like OpenAI's embeddings, or with the responses set for the next requests. */
 export class EmbeddingsEndpoint extends LocalEndpoint {
   readonly requests: EmbeddingsRequest[] = [];
-  /** Used first, one per request. */
+  /** The responses to the next requests, one each, before vectors are sent. */
   readonly next: OtherAnswer[] = [];
 
   private constructor(private readonly vectorOf: (text: string) => readonly number[]) {
@@ -41,7 +41,7 @@ export class EmbeddingsEndpoint extends LocalEndpoint {
     });
   }
 
-  /** The vectors are returned in reverse order, each with its index, as the API allows. */
+  /** Returns the vectors in reverse order, each with its index, as the API allows. */
   private take({ method, url, headers }: IncomingMessage, body: string): OtherAnswer {
     if (method !== 'POST' || url !== '/v1/embeddings') return { status: 404, body: '{}' };
     const { model, input } = JSON.parse(body) as { model: string; input: string[] };

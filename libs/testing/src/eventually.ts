@@ -1,7 +1,7 @@
 import { pause } from './pause.ts';
 
 const LOOK_MS = 10;
-/** What is waited for longer is looked at less often: looking takes processor time from what it waits for. */
+/** The longer a wait lasts, the less often it looks: looking takes processor time from the work that it waits for. */
 const LOOKS_AFTER = 0.1;
 const RARELY_MS = 200;
 /** Generous for slow machines; a test that waits in vain still fails. Milliseconds. */
@@ -9,7 +9,7 @@ const PATIENCE_MS = 100_000;
 /** A number that was the same this many times has settled. */
 const STILL_LOOKS = 30;
 
-/** Waits until a condition holds. @throws Error naming it when it does not in time. */
+/** Waits until a condition holds. @throws Error that names the condition if it does not hold in time. */
 export async function eventually(
   what: string,
   isSo: () => boolean | Promise<boolean>,
@@ -23,7 +23,7 @@ export async function eventually(
   }
 }
 
-/** Waits until a number no longer changes, and returns it: for work that must come to a halt. */
+/** Waits until a number no longer changes, and returns it: for work that has to come to a halt. */
 export async function untilStill(read: () => number): Promise<number> {
   let last = read();
   for (let looks = 0; looks < STILL_LOOKS; looks += 1) {

@@ -5,15 +5,15 @@ import { eventually } from './eventually.ts';
 const STOPPED = /\) T /;
 
 /**
- * Stops a process, and resolves when it does nothing more. A signal reaches the threads one after another, on a busy machine up to
- * some 60 ms later, and meanwhile the process still answers. Where the system does not tell the states of threads (not Linux), resolves at once.
+ * Stops a process, and resolves once it does nothing more. A signal reaches its threads one after another, on a busy machine up to some 60 ms
+ * later, and meanwhile the process still answers. Resolves at once if the system does not show the states of threads (not Linux).
  */
 export async function freeze(pid: number): Promise<void> {
   process.kill(pid, 'SIGSTOP');
   if (process.platform === 'linux') await eventually('the process stands still', () => standsStill(pid));
 }
 
-/** Does something while a process stands still, which continues afterwards. */
+/** Does something while a process is stopped, and lets the process continue afterwards. */
 export async function whileFrozen<T>(pid: number, act: () => Promise<T>): Promise<T> {
   try {
     await freeze(pid);
@@ -23,7 +23,7 @@ export async function whileFrozen<T>(pid: number, act: () => Promise<T>): Promis
   }
 }
 
-/** Whether all threads are stopped; one may end while they are read. */
+/** Whether all threads are stopped; a thread may end while they are read. */
 function standsStill(pid: number): boolean {
   const threads = `/proc/${pid}/task`;
   try {

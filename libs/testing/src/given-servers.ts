@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { openSession } from './database-session.ts';
 
-/** The servers that a run of tests is given by `DATABASE_URL` and `NATS_URL`, as variables of a product. */
+/** The servers that `DATABASE_URL` and `NATS_URL` give to a run of tests, as variables of a product. */
 export interface GivenServers {
-  /** Each is '' where none is given; the database is one of the product's own, on the server that is given. */
+  /** Each is '' if none is given; the database is the product's own, on the given server. */
   readonly env: { readonly DATABASE_URL: string; readonly NATS_URL: string };
   /** Drops the database. */
   drop(): Promise<void>;
 }
 
-/** Creates a database for a product on the server that a run of tests is given, if any. */
+/** Creates a database for a product on the server that a run of tests was given, if any. */
 export async function openGivenServers(): Promise<GivenServers> {
   const { DATABASE_URL: given = '', NATS_URL = '' } = process.env;
   if (given === '') return { env: { DATABASE_URL: '', NATS_URL }, drop: () => Promise.resolve() };

@@ -3,7 +3,7 @@ import { type BusUser, busUsers, natsAuthorization } from '@pks/platform/bus-use
 import { natsUsers } from '@pks/stack';
 import { type OwnNats, startOwnNats } from './own-servers.ts';
 
-/** Observes everything in tests, and does what only a test does. No installation has it. */
+/** The user that observes everything in tests, and does what only a test does. No installation has it. */
 export const OBSERVER: BusUser = { name: 'test', publish: ['>'], subscribe: ['>'] };
 
 /** The password of all users in a test file. */
@@ -12,11 +12,11 @@ const PASSWORD = randomBytes(16).toString('hex');
 /** A NATS server with users. */
 export interface GuardedNats {
   readonly server: OwnNats;
-  /** Its address with one of its users. */
+  /** The address of the server, with one of its users. */
   readonly urlFor: (user: string) => string;
 }
 
-/** Which users a server has: those of an installation, and an observer, unless given. */
+/** The users of a server, by default those of an installation and an observer, and its port. */
 export interface GuardedNatsOptions {
   readonly users?: readonly BusUser[];
   readonly port?: number;

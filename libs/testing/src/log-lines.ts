@@ -4,7 +4,7 @@ import { eventually } from './eventually.ts';
 /** A line that a process logged. */
 export type LogLine = Readonly<Record<string, unknown>> & { readonly service: string };
 
-/** The lines about a request, once each of the services has logged one. */
+/** The lines about a request, once each of the given services has logged one. */
 export async function linesAbout(
   logFile: string,
   requestId: string,

@@ -14,14 +14,14 @@ export interface Received {
 /** A real SMTP server on 127.0.0.1 that can be stopped and started again; clients that disconnect do it no harm. */
 export class MailServer {
   readonly received: Received[] = [];
-  /** The codes with which addresses are refused. */
+  /** The reply codes for addresses that are refused. */
   readonly refusals = new Map<string, number>();
-  /** What a mail waits for between its last line and its acceptance, as where its content is filtered. */
+  /** Runs between a mail's last line and its acceptance, as a content filter would. */
   examine: () => Promise<void> = () => Promise.resolve();
   private server: SMTPServer | undefined;
   private port = 0;
 
-  /** The last mail to each address is stored in a folder, if one is named, for other processes to read. */
+  /** If a folder is given, the last mail to each address is stored there, for other processes to read. */
   private constructor(private readonly folder: string | undefined) {}
 
   static async start(folder?: string): Promise<MailServer> {
@@ -62,14 +62,14 @@ export class MailServer {
     await new Promise<void>((resolve) => this.server?.close(() => resolve()));
   }
 
-  /** The mails to an address; waits for that many. */
+  /** The mails to an address; waits until there are at least `count`. */
   async to(email: string, count = 1): Promise<Received[]> {
     const those = (): Received[] => this.received.filter(({ to }) => to === email);
     await eventually(`${count} mail for ${email} came`, () => those().length >= count);
     return those();
   }
 
-  /** The token in the last of that many e-mails to an address. */
+  /** The token in the last mail to an address; waits until there are at least `count`. */
   async tokenFor(email: string, count = 1): Promise<string> {
     const source = (await this.to(email, count)).at(-1)?.source ?? '';
     return tokenIn(source);

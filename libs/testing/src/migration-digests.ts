@@ -5,8 +5,8 @@ import { join } from 'node:path';
 const MIGRATION = /^\d+-[a-z-]+\.ts$/;
 
 /**
- * The SHA-256 of each migration in a folder, by file name. A spec holds those of released migrations: an edit of one fails
- * it, because a database on which the migration ran would never get the change.
+ * The SHA-256 of each migration in a folder, by file name. A spec holds those of released migrations, and fails if one is
+ * edited, because a database on which the migration ran would never get the change.
  */
 export async function migrationDigests(folder: string): Promise<Readonly<Record<string, string>>> {
   const digests = (await migrationsIn(folder)).map(async (name) => {
@@ -17,16 +17,16 @@ export async function migrationDigests(folder: string): Promise<Readonly<Record<
 }
 
 /**
- * The classes of the migrations in a folder, by their files' names, the oldest first. A spec compares them with those that
- * run: what is not listed never does.
+ * The classes of the migrations in a folder, by their files' names, the oldest first. A spec compares them with the
+ * migrations that run: one that is not listed never does.
  */
 export async function migrationClasses(folder: string): Promise<readonly string[]> {
   return (await migrationsIn(folder)).map(migrationClass);
 }
 
 /**
- * The class of a migration, by its file's name. A spec compares those of released migrations with the first that run: a new one with
- * a lower number would run in their midst on a new database, and after them on those that exist.
+ * The class of a migration, by its file's name. A spec compares those of released migrations with the first ones that run: a new
+ * migration with a lower number would run between them on a new database, but after them on an existing one.
  */
 export function migrationClass(file: string): string {
   const [timestamp = '', ...words] = file.replace(/\.ts$/, '').split('-');

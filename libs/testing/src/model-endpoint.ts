@@ -12,7 +12,7 @@ export interface ModelRequest {
   readonly tools?: readonly { readonly function: OfferedFunction }[];
 }
 
-/** A message of a request; one of the role `tool` is the result of a call. */
+/** A message of a request; with the role `tool`, it is the result of a call. */
 export interface ReceivedMessage {
   readonly role: string;
   readonly content: string;
@@ -27,13 +27,13 @@ export interface OfferedFunction {
   readonly parameters: object;
 }
 
-/** A call that the model wants: arguments that are no text are sent as JSON. */
+/** A call that the model wants: arguments that are not a text are sent as JSON. */
 export interface WantedCall {
   readonly name: string;
   readonly arguments: unknown;
 }
 
-/** A completion that is not streamed: a text, or calls; `tokens` null is a server that counts none. */
+/** A completion that is not streamed: a text, or calls; with `tokens` null, the server counts none. */
 export interface WholeAnswer {
   readonly text?: string;
   readonly calls?: readonly WantedCall[];
@@ -41,10 +41,10 @@ export interface WholeAnswer {
   readonly reason?: string;
 }
 
-/** How a streamed answer ends: as models say that it is complete, for another reason, by a lost connection, or never. */
+/** How a streamed answer ends: complete, cut off, with a lost connection, or never. */
 export type AnswerEnd = 'stop' | 'length' | 'lost' | 'never';
 
-/** What the endpoint answers: pieces of a stream, any other response, or nothing at all. */
+/** The endpoint's answer: pieces of a stream, any other response, or nothing at all. */
 export type ModelAnswer =
   | { readonly pieces: readonly string[]; readonly end?: AnswerEnd }
   | { readonly status: number; readonly body: string; readonly contentType?: string }
@@ -54,7 +54,7 @@ export type ModelAnswer =
 /** A real HTTP server on 127.0.0.1 that responds like OpenAI's chat completions, with the answers set for the next requests. */
 export class ModelEndpoint extends LocalEndpoint {
   readonly requests: ModelRequest[] = [];
-  /** Used one per request; past them, nothing is answered. */
+  /** The answers to the next requests, one each; later requests get none. */
   readonly next: ModelAnswer[] = [];
   private readonly open = new Set<ServerResponse>();
 
@@ -71,12 +71,12 @@ export class ModelEndpoint extends LocalEndpoint {
     });
   }
 
-  /** The requests that still wait for their answer or its end. */
+  /** How many requests still wait for their answer or its end. */
   get waiting(): number {
     return this.open.size;
   }
 
-  /** Answers the requests that have got no answer yet. */
+  /** Answers the requests that have no answer yet. */
   answerWaiting(answer: ModelAnswer): void {
     for (const response of this.open) if (!response.headersSent) respond(response, answer);
   }

@@ -4,16 +4,16 @@ import { fileURLToPath } from 'node:url';
 
 const DIE_AT = new URL('../../../tools/chaos/src/die-at.mjs', import.meta.url).href;
 
-/** A built service as a process of its own, to be killed; with `DIE_AT` in its environment it ends at a moment as kill -9 ends it. */
+/** A built service as a process of its own, to be killed; with `DIE_AT` in its environment, it ends at that moment as by kill -9. */
 export class MortalProcess {
-  /** Resolves with the signal that ended it. */
+  /** Resolves with the signal that ended the process. */
   readonly ended: Promise<NodeJS.Signals | null>;
 
   private constructor(private readonly child: ChildProcess) {
     this.ended = new Promise((resolve) => child.once('close', (_code, signal) => resolve(signal)));
   }
 
-  /** Starts it. It may be killed before it accepts calls. */
+  /** Starts the process, which may be killed before it accepts calls. */
   static spawn(service: string, env: Readonly<Record<string, string>>): MortalProcess {
     const main = fileURLToPath(new URL(`../../../apps/${service}/dist/main.js`, import.meta.url));
     const child = spawn(process.execPath, ['--import', DIE_AT, main], {
@@ -24,19 +24,19 @@ export class MortalProcess {
     return new MortalProcess(child);
   }
 
-  /** Starts it, and waits until it accepts calls. */
+  /** Starts the process, and waits until it accepts calls. */
   static async start(service: string, env: Readonly<Record<string, string>>): Promise<MortalProcess> {
     const mortal = MortalProcess.spawn(service, env);
     await mortal.started();
     return mortal;
   }
 
-  /** The signal that ended it; null while it runs. */
+  /** The signal that ended the process; null while it runs. */
   get endedBy(): NodeJS.Signals | null {
     return this.child.signalCode;
   }
 
-  /** Kills it if it is running. */
+  /** Kills the process if it is running. */
   kill(): Promise<unknown> {
     this.child.kill('SIGKILL');
     return this.ended;

@@ -9,7 +9,7 @@ export async function outcomeOf(call: Promise<unknown>): Promise<unknown> {
   }
 }
 
-/** The fault that a call fails with. @throws Error when it succeeds, or fails with anything else. */
+/** The fault with which a call fails. @throws Error if it succeeds, or fails in any other way. */
 export async function faultOf(call: Promise<unknown>): Promise<FaultData> {
   const outcome = await call.then(
     () => undefined,

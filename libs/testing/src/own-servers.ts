@@ -14,21 +14,21 @@ import {
 
 const run = promisify(execFile);
 
-/** A server of one test's own, which it may stop and start again at the same address. */
+/** A server for one test, which may stop it and start it again at the same address. */
 export interface OwnServer {
   readonly url: string;
   readonly pid: number;
-  /** Kills it, as a crash does. */
+  /** Kills the server, as a crash does. */
   kill(): Promise<void>;
-  /** Starts it again. */
+  /** Starts the server again. */
   start(): Promise<void>;
-  /** Stops it permanently, and removes its data. */
+  /** Stops the server permanently, and removes its data. */
   stop(): Promise<void>;
 }
 
-/** A NATS server of one test's own, with its data. */
+/** A NATS server for one test, with its data. */
 export interface OwnNats extends OwnServer {
-  /** Where JetStream keeps its data. */
+  /** The folder in which JetStream keeps its data. */
   readonly directory: string;
 }
 
@@ -52,13 +52,13 @@ export async function startOwnNats(options: NatsOptions = {}): Promise<OwnNats> 
   };
 }
 
-/** A PostgreSQL of one test's own. */
+/** A PostgreSQL server for one test. */
 export interface OwnPostgres extends OwnServer {
-  /** Restarts it, and starts a copy of it as a standby, which takes no writes before it is promoted (`pg_promote()`), and does not follow. */
+  /** Restarts the server, and starts a copy of it as a standby, which takes no writes before it is promoted (`pg_promote()`), and does not follow. */
   startStandby(): Promise<OwnPostgres>;
 }
 
-/** Starts a PostgreSQL that other tests do not use; its data outlives `kill` and `start`. */
+/** Starts a PostgreSQL server that other tests do not use; its data outlives `kill` and `start`. */
 export async function startOwnPostgres(): Promise<OwnPostgres> {
   return startPostgresIn(await ownFolder());
 }

@@ -6,31 +6,32 @@ import type { SentStatement } from './wall.ts';
 /** How many partitions each table has. */
 const PARTITIONS = 16;
 
-/** The copies are in a schema of their own, which is searched first. */
+/** The schema of the copies, which is searched first. */
 const SCHEMA = 'partitioned';
 
 const DUPLICATED_KEY = '0A000';
-/** With what the codes of all violations of a constraint begin. */
+/** The first digits of the codes of all constraint violations. */
 const VIOLATION = '23';
 
-/** The statements whose plans cannot be better, by their names, and why. */
+/** The statements whose plans cannot be better, by name, with the reason. */
 export type Exceptions = Readonly<Record<string, string>>;
 
 /**
- * The tables of a service's projects once more, divided by project, as in a database that has outgrown one server, and with
- * tens of thousands of rows: it shows how statements find their rows when there are many.
+ * Copies of the tables of a service's projects, divided by project, as in a database that has outgrown one server, with
+ * tens of thousands of rows: they show how statements find their rows when there are many.
  */
 export class Partitions {
   private constructor(
     private readonly client: pg.Client,
     private readonly schema: string,
-    /** The tables that cannot be divided by project, because a key of theirs lacks it. */
+    /** The tables that cannot be divided by project, because one of their keys lacks it. */
     readonly undivided: readonly string[],
   ) {}
 
   /**
-   * Copies these tables of a schema, and its views. What the projects of these statements have in them by now is multiplied.
-   * @throws Error where they have nothing in a table.
+   * Copies these tables of a schema, and its views, and multiplies the rows that the projects of these statements now have
+   * in them.
+   * @throws Error if they have no row in a table.
    */
   static async open(
     url: string,
@@ -63,7 +64,7 @@ export class Partitions {
 
   /**
    * The statements that read more than one partition of a table, or a table without an index, that drop most of the rows that
-   * they read, or sort more than a page of them, and which; also the exceptions that are none.
+   * they read, or sort more than a page of them, each with its problems; also the exceptions that are not needed.
    */
   async overreaching(sent: readonly SentStatement[], exceptions: Exceptions = {}): Promise<string[]> {
     const found: string[] = [];
@@ -90,13 +91,13 @@ export class Partitions {
     await this.client.query(`VACUUM (ANALYZE) ${to}`);
   }
 
-  /** The conditions of the statement itself have to find the partition; the service also works with those of the policies. */
+  /** The statement's own conditions have to find the partition, so that plan is the owner's; the service's has the policies' conditions as well. */
   private async problemsOf(statement: SentStatement): Promise<string[]> {
     const asOwner = await this.explain(statement, 'COSTS off', 'none');
     return [...new Set([...overreach(asOwner), ...waste(await this.carriedOut(statement))])];
   }
 
-  /** What the statement does; only its plan if a constraint forbids to repeat it, such as the insert of a row. */
+  /** The plan with what the statement did; only the plan if a constraint forbids repeating it, such as the insert of a row. */
   private async carriedOut(statement: SentStatement): Promise<PlanNode> {
     const role = `pks_${this.schema}`;
     try {
@@ -107,7 +108,7 @@ export class Partitions {
     }
   }
 
-  /** The project has a large part of the rows here, and a small one elsewhere: there, a table is never read whole. */
+  /** Without reading whole tables: a project has a large part of the rows here, but a small part in a real database. */
   private async explain(
     { text, values, project }: SentStatement,
     options: string,
@@ -138,7 +139,7 @@ async function copy(client: pg.Client, schema: string, table: string, division =
   await nameKeys(client, schema, table);
 }
 
-/** False for a table that has a key without its project. */
+/** Copies a table, divided by project. Returns false if one of its keys lacks the project. */
 async function divide(client: pg.Client, schema: string, table: string): Promise<boolean> {
   try {
     await copy(client, schema, table, 'PARTITION BY HASH (project_id)');
@@ -156,7 +157,7 @@ async function divide(client: pg.Client, schema: string, table: string): Promise
   return true;
 }
 
-/** PostgreSQL names the keys of a copy anew; statements name them as they are. */
+/** Gives the keys of a copy their original names, which statements use and PostgreSQL replaces. */
 async function nameKeys(client: pg.Client, schema: string, table: string): Promise<void> {
   const { rows } = await client.query<{ given: string; name: string }>(
     `SELECT copy.conname::text AS given, original.conname::text AS name
@@ -181,7 +182,7 @@ async function copyPolicies(client: pg.Client, schema: string, table: string): P
     await client.query(`CREATE POLICY ${name} ON ${SCHEMA}.${table} USING (${condition})`);
 }
 
-/** The views of the owner, of the copies. The service may use all. */
+/** Copies the views of the owner, for the copied tables. The service may use all copies. */
 async function copyViews(client: pg.Client, schema: string): Promise<void> {
   await client.query(`SET search_path = ${schema}, public`);
   const { rows } = await client.query<{ name: string; definition: string }>(

@@ -4,7 +4,7 @@ const PAGE = 1_100;
 /** `things_part_3` is a part of `things`. */
 const PARTITION = /_part_\d+$/;
 
-/** A node of a plan, as EXPLAIN describes it. What it did is missing where the statement was not carried out. */
+/** A node of a plan, as EXPLAIN describes it. Without the fields of what it did, if the statement was not carried out. */
 export interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
@@ -12,9 +12,9 @@ export interface PlanNode {
   readonly 'Index Cond'?: string;
   readonly 'Recheck Cond'?: string;
   readonly 'Sort Key'?: readonly string[];
-  /** Of a plan whose rows are no input of the node above it, but used by an expression. */
+  /** Set if the rows of this plan are used by an expression, and are no input of the node above it. */
   readonly 'Subplan Name'?: string;
-  /** On average; so are the rows removed. */
+  /** On average for each loop; so are the rows removed. */
   readonly 'Actual Rows'?: number;
   readonly 'Actual Loops'?: number;
   readonly 'Rows Removed by Filter'?: number;
@@ -23,7 +23,7 @@ export interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** How a plan reads too much of tables that are divided: several partitions of one, or a partition or an index as a whole. */
+/** How a plan reads too much of divided tables: several partitions of a table, or a whole partition or index. */
 export function overreach(plan: PlanNode): string[] {
   const scans = nodesOf(plan).filter(
     (node) => PARTITION.test(node['Relation Name'] ?? '') && node['Node Type'].endsWith('Scan'),
@@ -45,7 +45,7 @@ function tableOf({ 'Relation Name': name = '' }: PlanNode): string {
   return name.replace(PARTITION, '');
 }
 
-/** The tables of which one mention in the statement reads several partitions. PostgreSQL numbers the mention's alias by partition. */
+/** The tables of which one mention in the statement reads several partitions. PostgreSQL appends the partition's number to the mention's alias. */
 function unpruned(scans: readonly PlanNode[]): string[] {
   const read = new Map<string, Set<string>>();
   for (const scan of scans) {
@@ -57,7 +57,7 @@ function unpruned(scans: readonly PlanNode[]): string[] {
   );
 }
 
-/** The tables that are read row by row, or a whole index of which is. */
+/** The tables that are read row by row, or through a whole index. */
 function unindexed(scans: readonly PlanNode[]): string[] {
   return scans.flatMap((scan) => {
     const isFound = scan['Index Cond'] !== undefined || scan['Recheck Cond'] !== undefined;
@@ -65,7 +65,7 @@ function unindexed(scans: readonly PlanNode[]): string[] {
   });
 }
 
-/** The nodes that drop most rows that they read, and more of them than a page has. */
+/** The nodes that drop most of the rows that they read, and more of them than a page has. */
 function wasteful(nodes: readonly PlanNode[]): string[] {
   return nodes.flatMap((node) => {
     const [dropped, kept] = [droppedBy(node), rowsOf(node)];

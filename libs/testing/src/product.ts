@@ -15,7 +15,7 @@ const APPS = fileURLToPath(new URL('../../../apps', import.meta.url));
 /** The whole product, started for tests, with two unrelated organizations. */
 export interface Product {
   readonly stack: Stack;
-  /** Signs callers, for further processes beside those of the stack. */
+  /** The secret that signs callers, for further processes beside those of the stack. */
   readonly callerSecret: string;
   /** The token of the first organization's admin. */
   readonly founderToken: string;
@@ -23,20 +23,20 @@ export interface Product {
   readonly strangerToken: string;
   /** The output of every process: its name, a space, and the line. */
   readonly logFile: string;
-  /** Stops all of it and removes its data. */
+  /** Stops everything, and removes its data. */
   stop(): Promise<void>;
 }
 
-/** How a product is started. */
+/** How to start a product. */
 export interface ProductOptions {
   /** Starts servers that a test may stop and start again, with their data, whatever the environment names. */
   readonly ownServers?: boolean;
   readonly env?: Readonly<Record<string, string>>;
-  /** All services unless given. */
+  /** All services by default. */
   readonly apps?: readonly string[];
 }
 
-/** Starts the product from its builds, with nothing that the environment names but the servers of a run of tests (`GivenServers`). */
+/** Starts the product from its builds. Takes nothing from the environment but the servers of a run of tests (`GivenServers`). */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const directory = await mkdtemp(join(tmpdir(), 'pks-e2e-'));
   await chmod(directory, 0o755);
@@ -87,7 +87,7 @@ export interface FurtherGateway {
   stop(): Promise<void>;
 }
 
-/** Starts another gateway of a product, with an environment of its own. It logs warnings and errors, unless the environment says otherwise. */
+/** Starts another gateway of a product, with an environment of its own. It logs only warnings and errors, unless the environment says otherwise. */
 export async function startFurtherGateway(
   product: { readonly natsUrl: string; readonly callerSecret: string },
   env: Readonly<Record<string, string>>,
@@ -110,7 +110,7 @@ export async function startFurtherGateway(
   return { baseUrl: `http://127.0.0.1:${port}/api/v1`, pid: gateway.pid, stop: () => gateway.stop() };
 }
 
-/** Creates an organization as an operator does. Returns its admin's token. */
+/** Creates an organization as an operator does. Returns the token of its admin. */
 async function found(databaseUrl: string, name: string): Promise<string> {
   const email = `founder-${randomUUID()}@e2e.test`;
   const args = [

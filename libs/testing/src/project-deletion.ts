@@ -4,15 +4,15 @@ import { eventually } from './eventually.ts';
 import { publishEvent } from './publish-event.ts';
 import type { Wall } from './wall.ts';
 
-/** The rows of a project in a service, by table, before the project was deleted and afterwards. */
+/** The rows of a project in a service, by table, before and after the project was deleted. */
 export interface DeletionOutcome {
-  /** The tables that had no row of it. */
+  /** The tables without a row of the project. */
   readonly emptyBefore: readonly string[];
-  /** What is left, by table. */
+  /** How many rows are left, by table. */
   readonly left: Readonly<Record<string, number>>;
 }
 
-/** Announces the deletion of a project as the identity service does, which says from then on that it is gone. */
+/** Announces the deletion of a project as the identity service does, and answers from then on that the project is gone. */
 export async function announceDeletion(bus: Pick<TestBus, 'connection'>, project_id: string): Promise<void> {
   await bus.connection.subscribe(deletedProjects.calls.among.subject, (message) => {
     const { ids } = message.json<DeletedProjectsAmong>();
@@ -22,7 +22,7 @@ export async function announceDeletion(bus: Pick<TestBus, 'connection'>, project
   await publishEvent(bus, projectDeleted.of({ project_id, deleted_at: new Date().toISOString() }));
 }
 
-/** Has a service follow the deletion of the project of which it stores the most, and waits until it says that all is gone. */
+/** Announces to a service the deletion of the project with rows in the most tables, and waits until a pass is complete. */
 export async function deleteFullestProject(
   bus: Pick<TestBus, 'connection'>,
   wall: Wall,

@@ -10,13 +10,13 @@ export interface RerankingRequest {
   readonly top_n: number;
 }
 
-/** The response in place of relevances; `null` is none at all. */
+/** The response instead of relevances; `null` for no response at all. */
 export type OtherReranking = { readonly status: number; readonly body: string } | null;
 
-/** A real HTTP server on 127.0.0.1 that reranks like Cohere and Jina do, or responds with what is set for the next requests. */
+/** A real HTTP server on 127.0.0.1 that reranks like Cohere and Jina, or sends the responses set for the next requests. */
 export class RerankingEndpoint extends LocalEndpoint {
   readonly requests: RerankingRequest[] = [];
-  /** Used first, one per request. */
+  /** The responses to the next requests, one each, before relevances are sent. */
   readonly next: OtherReranking[] = [];
 
   private constructor(private readonly relevanceOf: (text: string) => number) {
@@ -37,7 +37,7 @@ export class RerankingEndpoint extends LocalEndpoint {
     });
   }
 
-  /** The most relevant first, each with its index. */
+  /** Returns the most relevant document first, each with its index. */
   private answer(documents: readonly string[]): OtherReranking {
     const results = documents
       .map((text, index) => ({ index, relevance_score: this.relevanceOf(text) }))

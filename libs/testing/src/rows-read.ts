@@ -7,8 +7,8 @@ const READ = statement<{ count: number }>(
 );
 
 /**
- * How many rows of these tables some work reads in a transaction, as PostgreSQL counts them. It is a
- * difference, because PostgreSQL also counts what the connection read shortly before.
+ * How many rows of these tables the work reads in a transaction, as PostgreSQL counts them. Subtracts the
+ * count before the work, because PostgreSQL also counts what the connection read shortly before.
  */
 export function rowsRead(
   database: Database,

@@ -12,7 +12,7 @@ import { TestDocuments } from './test-documents.ts';
 import { TestProject } from './test-project.ts';
 
 /**
- * Replicas of a service in this process, with a database, a bus and a folder of the test file's own, beside what it needs to have
+ * Replicas of a service in this process, with a database, a bus and a folder of the test file's own, and methods to create
  * projects with artifacts and documents.
  */
 export abstract class RunningReplicas {
@@ -35,7 +35,7 @@ export abstract class RunningReplicas {
     this.bus = ground.bus;
   }
 
-  /** Stops the replicas, and removes what they worked on. */
+  /** Stops the replicas, and removes the data that they worked on. */
   async stop(): Promise<void> {
     await this.ground.remove(this.replicas);
     await rm(this.folder, { recursive: true });
@@ -48,7 +48,7 @@ export abstract class RunningReplicas {
     await service.ready;
   }
 
-  /** Adds several at the same time. */
+  /** Adds several replicas at the same time. */
   async addReplicas(count: number): Promise<void> {
     await Promise.all(Array.from({ length: count }, () => this.addReplica()));
   }
@@ -63,31 +63,31 @@ export abstract class RunningReplicas {
     return this.replicas.map(({ app }) => app.get<T>(part));
   }
 
-  /** A replica as a process of its own, which ends as kill -9 ends it at the nth time that it reaches a moment. */
+  /** Starts a replica as a process of its own, which ends as by kill -9 at the nth time that it reaches a moment. */
   startMortal(moment: string, nth = 1): Promise<MortalProcess> {
     return MortalProcess.start(this.service, { ...this.ground.env, DIE_AT: `${moment}@${nth}` });
   }
 
-  /** Starts a replica, waits until it has created its initial data, and stops it: later ones do only what is requested. */
+  /** Starts a replica, waits until it has created its initial data, and stops it: later replicas do only what is requested. */
   async settle(): Promise<void> {
     await this.addReplica();
     await this.isSettled();
     await this.stopReplica();
   }
 
-  /** Waits until it has created its initial data. */
+  /** Waits until the replica has created its initial data. */
   protected async isSettled(): Promise<void> {
     const left = `SELECT FROM ${this.service}_jobs.job WHERE state IN ('created', 'retry', 'active')`;
     await eventually('no job is left', async () => (await this.session.rows(left)).length === 0);
   }
 
-  /** Runs all jobs that wait for their time now. */
+  /** Makes all jobs that wait for their time due now. */
   async doJobsNow(): Promise<void> {
     const now = `SET start_after = now() WHERE state = 'created'`;
     await this.session.rows(`UPDATE ${this.service}_jobs.job ${now}`);
   }
 
-  /** Runs the jobs about a document immediately: again, or before their time. @throws Error where there is none. */
+  /** Makes the jobs about a document due immediately: again, or before their time. @throws Error if there are none. */
   async again(documentId: string): Promise<void> {
     const now = `SET state = 'created', start_after = now() WHERE data->>'document_id' = $1 RETURNING id`;
     let count = 0;
@@ -114,7 +114,7 @@ export abstract class RunningReplicas {
     return publishEvent(this.ground.bus, event);
   }
 
-  /** The address of NATS for the test itself, which may do everything. */
+  /** The address of NATS for the test itself, which is allowed everything. */
   get natsUrl(): string {
     return this.ground.natsUrl;
   }
@@ -124,7 +124,7 @@ export abstract class RunningReplicas {
     return this.ground.env[`${this.service.toUpperCase()}_DATABASE_URL`] ?? '';
   }
 
-  /** The folder of the files, in a folder of the test file's own. */
+  /** The folder of the files, within a folder of the test file's own. */
   get blobFolder(): string {
     return this.ground.env['BLOB_STORE'] ?? '';
   }

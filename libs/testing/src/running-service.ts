@@ -14,20 +14,20 @@ import { type DatabaseSession, openSession } from './database-session.ts';
 import { OBSERVER, startGuardedNats } from './guarded-nats.ts';
 import { MortalProcess } from './mortal-process.ts';
 
-/** What a client sends: fields may be missing, wrong, or unknown. */
+/** The fields that a client sends: they may be missing, wrong, or unknown. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** Environment variables of a service. */
 export type Environment = Readonly<Record<string, string>>;
 
-/** How a service is started: its environment beside its servers and secrets, and its log, silent unless given. */
+/** How to start a service: its environment beside its servers and secrets, and its log, silent by default. */
 export interface ServiceOptions {
   readonly env?: Environment;
   readonly log?: Log;
 }
 
 /**
- * A database and a NATS server of a test file's own, on which it can start a service as often as it wants. The service
+ * A database and a NATS server for one test file, on which it can start a service as often as it wants. The service
  * connects with its own user, so each suite shows that the permissions suffice.
  */
 export class ServiceGround {
@@ -48,7 +48,7 @@ export class ServiceGround {
     },
   ) {}
 
-  /** The address of NATS for the test itself, which may do everything. */
+  /** The address of NATS for the test itself, which is allowed everything. */
   get natsUrl(): string {
     return this.servers.natsUrl;
   }
@@ -121,7 +121,7 @@ export class ServiceGround {
   }
 }
 
-/** A service that runs in the process of a test, as the gateway uses it. */
+/** A service that runs in the process of a test, with what the gateway needs to use it. */
 export interface TestedService {
   readonly bus: TestBus;
   /** A session with the database beside the service's own. */
@@ -138,7 +138,7 @@ export interface TestedService {
   stop(): Promise<void>;
 }
 
-/** Starts a service over a real PostgreSQL and a real NATS server of its own; resolves once it accepts calls. */
+/** Starts a service with its own real PostgreSQL database and NATS server; resolves once it accepts calls. */
 export async function runningService<C extends ServiceConfig>(
   definition: ServiceDefinition<C>,
   options: ServiceOptions = {},

@@ -3,7 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import type { Contract } from '@pks/contracts';
 import { type BusServer, FaultFilter, Serves, type Service, faultOfDatabase } from '@pks/platform';
 
-/** Creates a Nest microservice that serves a contract with the methods of an object; `listen()` starts serving it. */
+/** Creates a Nest microservice that serves a contract with the methods of an object; `listen()` starts it. */
 export async function standInService<C extends Contract>(
   contract: C,
   handlers: Service<C>,
@@ -19,7 +19,7 @@ export async function standInService<C extends Contract>(
   return app.useGlobalFilters(new FaultFilter(faultOfDatabase));
 }
 
-/** A controller whose methods are those of an object, and take what is prepared for them. */
+/** A controller whose methods are those of an object, and get what is prepared for them. */
 function controllerOf<C extends Contract>(contract: C, handlers: Service<C>): Type<object> {
   class Controller {
     readonly before = handlers.before;

@@ -22,7 +22,7 @@ export class TestClock extends Clock {
     this.passed += ms;
   }
 
-  /** Sets the clock back: no time passes. */
+  /** Sets the clock back, without any time passing. */
   setBack(ms: number): void {
     this.time -= ms;
   }

@@ -34,7 +34,7 @@ export interface TestFile {
   readonly metadata?: readonly Pair[];
 }
 
-/** The documents of a project as one caller sees them: files take the same way as through the gateway. */
+/** The documents of a project as one caller sees them: files take the same path as through the gateway. */
 export class TestDocuments {
   readonly id: string;
 
@@ -112,14 +112,14 @@ export class TestDocuments {
     return { document_id, name, content_type, file_size, digest, metadata: pairs ?? [] };
   }
 
-  /** Uploads files, each in its turn, all in one request. */
+  /** Uploads files one after another, all in one request. */
   async upload(...files: TestFile[]): Promise<readonly DocumentItem[]> {
     const written = [];
     for (const file of files) written.push(await this.written(file));
     return this.store(written.map((one) => ({ ...one })));
   }
 
-  /** Uploads one. */
+  /** Uploads one file. */
   async uploadOne(file: TestFile = {}): Promise<DocumentItem> {
     const [document] = await this.upload(file);
     if (!document) throw new Error('Nothing was uploaded.');

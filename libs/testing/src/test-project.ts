@@ -51,7 +51,7 @@ export class TestProject {
     return this.knowledge.call(catalog.list, { project_id: this.id, ...request }, this.caller);
   }
 
-  /** Creates a text, or what the fields say. */
+  /** Creates a text, or what the fields describe. */
   create(title: unknown, fields: Fields = {}, idempotency?: Idempotency): Promise<ArtifactDetail> {
     const request = { project_id: this.id, title, technical_type: 'markdown', ...fields };
     return this.knowledge.call(catalog.create, request, this.caller, idempotency);

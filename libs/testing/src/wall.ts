@@ -4,7 +4,7 @@ import { undistributable } from './distributable.ts';
 
 /** A statement that a service sent for a project. */
 export interface SentStatement {
-  /** The name under which PostgreSQL prepares it; empty for none. */
+  /** The name under which PostgreSQL prepares the statement; empty if it has none. */
   readonly name: string;
   readonly text: string;
   readonly values: readonly unknown[];
@@ -13,24 +13,24 @@ export interface SentStatement {
 
 /** The statements of a service that touch rows of projects. */
 export interface StatementLog {
-  /** Each text once, with the values that it was sent with last. */
+  /** Each text once, with the latest values that were sent. */
   readonly sent: readonly SentStatement[];
-  /** Each with all of its values. */
+  /** Each text once for each set of values. */
   readonly every: readonly SentStatement[];
-  /** The names of all statements that were sent, for whatever project. */
+  /** The names of all statements that were sent, for any project. */
   readonly names: ReadonlySet<string>;
-  /** The texts of all that services prepare, for whatever project or for none, with their names. */
+  /** The texts of all statements that services prepare, for any project or none, with their names. */
   readonly texts: ReadonlyMap<string, string>;
   stop(): void;
 }
 
 /** PostgreSQL's code for a new row that a policy refuses. */
 const REFUSED_ROW = '42501';
-/** In a plan: rows are found by an expression. */
+/** The part of a plan that finds rows by an expression. */
 const BY_EXPRESSION = /Index Cond: .*(COALESCE|casefold|left|lower)\(/;
 const UUID = /^[\da-f-]{36}$/i;
 
-/** Records what the services of this process send to PostgreSQL for a project, each text once. */
+/** Records the statements that the services of this process send to PostgreSQL. */
 export function recordStatements(): StatementLog {
   const sent = new Map<string, SentStatement>();
   const every = new Map<string, SentStatement>();
@@ -62,12 +62,12 @@ export function recordStatements(): StatementLog {
   };
 }
 
-/** What the wall between projects is in the database of a service. */
+/** The wall between projects in the database of a service. */
 export class Wall {
   private constructor(
     private readonly client: pg.Client,
     private readonly schema: string,
-    /** The tables that have a `project_id`. */
+    /** The tables with a `project_id`. */
     readonly tables: readonly string[],
   ) {}
 
@@ -105,20 +105,20 @@ export class Wall {
     return sent.filter(({ text }) => names.test(text));
   }
 
-  /** The statements that return or change something when they are sent again for their own project. */
+  /** The statements that return or change something if they are sent again for their own project. */
   async ownEffects(sent: readonly SentStatement[]): Promise<string[]> {
     return this.effects(sent, ({ project }) => project);
   }
 
-  /** The same for a project that is not theirs. */
+  /** The statements that return or change something if they are sent again for a project that is not theirs. */
   async foreignEffects(sent: readonly SentStatement[]): Promise<string[]> {
     const foreign = randomUUID();
     return this.effects(sent, () => foreign);
   }
 
   /**
-   * The statements that the policies keep from finding rows by an expression of an index, such as `lower(name)`, which the
-   * owner of the tables finds them by.
+   * The statements for which the policies keep an index of an expression, such as `lower(name)`, from being used, while
+   * the owner of the tables finds the rows by it.
    */
   async slowed(sent: readonly SentStatement[]): Promise<string[]> {
     const slowed: string[] = [];
@@ -129,7 +129,7 @@ export class Wall {
     return slowed;
   }
 
-  /** The statements that a cluster would refuse whose tables are distributed by project, and why. */
+  /** The statements that a cluster whose tables are distributed by project would refuse, and why. */
   async undistributable(texts: ReadonlyMap<string, string>): Promise<string[]> {
     const distribution = {
       tables: new Set(this.tables),
@@ -151,7 +151,7 @@ export class Wall {
     return rows[0]?.project_id ?? '';
   }
 
-  /** The numbers of a project's rows, by table, for tables that have some. */
+  /** How many rows a project has, by table, without tables that have none. */
   async countsOf(project: string): Promise<Record<string, number>> {
     const parts = this.tables.map(
       (table) => `SELECT '${table}' AS name, count(*)::integer AS rows FROM ${table} WHERE project_id = $1`,
@@ -161,7 +161,7 @@ export class Wall {
     return Object.fromEntries(rows.map(({ name, rows: count }) => [name, count]));
   }
 
-  /** Whether everything of a project has been deleted once. */
+  /** Whether a pass has deleted everything of a project. */
   async isDeleted(project: string): Promise<boolean> {
     const text = 'SELECT FROM deleted_projects WHERE id = $1 AND passes > 0';
     return (await this.client.query(text, [project])).rowCount === 1;
@@ -171,7 +171,7 @@ export class Wall {
     return this.client.end();
   }
 
-  /** The names of the functions for which this holds. */
+  /** The names of the functions for which this condition holds. */
   private async functions(condition: string): Promise<ReadonlySet<string>> {
     const { rows } = await this.client.query<{ name: string }>(
       `SELECT proname::text AS name FROM pg_proc GROUP BY proname HAVING ${condition}`,
@@ -183,7 +183,7 @@ export class Wall {
     return `pks_${this.schema}`;
   }
 
-  /** How PostgreSQL would carry out a statement on tables that are too large to be read whole. */
+  /** PostgreSQL's plan for a statement on tables that are too large to be read whole. */
   private async plan(
     { text, values, project }: SentStatement,
     role: string,
@@ -212,9 +212,9 @@ export class Wall {
     return effective;
   }
 
-  /** What a statement, sent by the role of the service for a project, returns or changes; it is undone. */
+  /** What a statement returns or changes when the service's role sends it for a project; undone afterwards. */
   private async effectOf({ text, values }: SentStatement, project: string): Promise<string | undefined> {
-    // What the service does meanwhile is no effect of the statement.
+    // In this isolation, what the service does meanwhile is no effect of the statement.
     await this.client.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
     try {
       const before = await this.content();
@@ -241,7 +241,7 @@ export class Wall {
   }
 }
 
-/** Whether a row says more than that there is nothing: a count of 0, an empty list, nulls. */
+/** Whether a row contains anything but a count of 0, an empty list or nulls. */
 function saysSomething(row: object): boolean {
   const nothing = ['null', '0', '"0"', 'false', '""', '"[]"', '[]', '{}'];
   return Object.values(row).some((value) => !nothing.includes(JSON.stringify(value)));

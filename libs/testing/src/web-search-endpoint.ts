@@ -1,6 +1,6 @@
 import { LocalEndpoint } from './local-endpoint.ts';
 
-/** What the endpoint answers: results as SearXNG has them, any other response, or nothing at all. */
+/** The endpoint's answer: results as SearXNG sends them, any other response, or nothing at all. */
 export type WebSearchAnswer =
   | { readonly results: readonly unknown[] }
   | { readonly status: number; readonly body: string; readonly location?: string }
@@ -8,9 +8,9 @@ export type WebSearchAnswer =
 
 /** A real HTTP server on 127.0.0.1 that responds like SearXNG's search, with the answers set for the next requests. */
 export class WebSearchEndpoint extends LocalEndpoint {
-  /** The query parameters of the requests that it received. */
+  /** The query parameters of the requests that the endpoint received. */
   readonly requests: Readonly<Record<string, string>>[] = [];
-  /** Used one per request; past them, there are no results. */
+  /** The answers to the next requests, one each; later requests get no results. */
   readonly next: WebSearchAnswer[] = [];
 
   private constructor() {

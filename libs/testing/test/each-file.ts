@@ -1,6 +1,6 @@
 import { expect, jest } from '@jest/globals';
 
-/** Waits for a timer, and leaves a spy on a timer of a clock that stands still. */
+/** Waits for a timer, and leaves a spy on a fake timer behind. */
 export async function waitThenSpy(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 1));
   jest.useFakeTimers();
@@ -8,7 +8,7 @@ export async function waitThenSpy(): Promise<void> {
   jest.useRealTimers();
 }
 
-/** Asserts that Jest tells the environment of a test once, not once more for each file before. */
+/** Asserts that Jest reports to the environment of a test once, not once more for each earlier file. */
 export function isToldOnce(): void {
   const handlers: unknown = Reflect.get(globalThis, Symbol.for('EVENT_HANDLERS'));
   const environments = Array.isArray(handlers) ? handlers.filter(isOfEnvironment) : [];

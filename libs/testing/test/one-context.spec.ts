@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { expect, it } from '@jest/globals';
 
 const ROOT = join(import.meta.dirname, '../../..');
-/** Without timers Jest waits without end. Milliseconds. */
+/** How long Jest may take, which without timers would wait forever. Milliseconds. */
 const AT_MOST = 200_000;
 
 it('gives each test file the timers of Node.js, whatever another one did to them, and tells it of its own tests alone', async () => {

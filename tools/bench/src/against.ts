@@ -8,7 +8,7 @@ import { memoryOf, startProduct } from './product.ts';
 import type * as SeedModule from './seed.ts';
 import { type SeedSize, seed } from './seed.ts';
 
-/** What is compared, by the names of the bench. */
+/** The requests that are compared, by the bench's names of the measurements. */
 const KINDS = {
   list: 'list',
   detail: 'detail',
@@ -19,7 +19,7 @@ const KINDS = {
 type Kind = keyof typeof KINDS;
 
 /**
- * Measures this checkout beside another one, which is built already, such as a worktree of the commit before: both run at
+ * Measures this checkout beside another one that is already built, such as a worktree of the previous commit: both run at
  * once and are loaded in turn. Returns the results as text.
  */
 export async function measureAgainst(

@@ -26,7 +26,7 @@ import { type SeedSize, seed } from './seed.ts';
 import { measureSignals, seedSignals, signalListOf } from './signals.ts';
 import { timingTable } from './timing.ts';
 
-/** What `--only` selects by a part of its name. */
+/** The measurements that `--only` selects by a part of their names. */
 const MEASURED = [
   '(a) list',
   '(b) list',
@@ -45,7 +45,7 @@ const MEASURED = [
   'interviews',
   'documents',
 ];
-/** What is measured only when it is asked for, by its whole name. */
+/** The measurements that run only if `--only` gives their whole names. */
 const MEASURED_ALONE = ['hot', 'peers', 'overload', 'growth'];
 
 const USE = `Use: npm run bench -- [--only NAME …] [--rounds N] [--seconds N] [--projects N] [--artifacts N] [--against CHECKOUT],
@@ -59,18 +59,21 @@ const values = commandOptions(
     projects: { type: 'string', default: '200' },
     artifacts: { type: 'string', default: '500' },
     only: { type: 'string', multiple: true },
-    /** How many times as large the large product of `--only growth` is. */
+    /** How many times as much data the large product of `--only growth` has. */
     growth: { type: 'string', default: '100' },
-    /** In how many times as many projects it is: with more, most are small beside the one that is measured. */
+    /**
+     * In how many times as many projects that data is: with more, most projects are small beside the measured
+     * one.
+     */
     spread: { type: 'string', default: '1' },
-    /** The folder of another checkout, built, to compare with. */
+    /** The folder of another checkout, already built, to compare with. */
     against: { type: 'string' },
   },
   USE,
 );
 const whole = (option: 'rounds' | 'seconds' | 'projects' | 'artifacts' | 'growth' | 'spread'): number =>
   wholeNumber(option, values[option], USE);
-/** Hot reads are answered from memory, and measured only when they are asked for: nothing else is measured so. */
+/** Answers hot reads from memory. Only when those are selected: all other measurements run without. */
 const keeps = values.only?.includes('hot') ?? false;
 const CONNECTIONS = 64;
 const say = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
@@ -94,19 +97,19 @@ await stoppable(async (signal) => {
   else await measureAll();
 });
 
-/** Alone, and only when it is asked for: it installs what the product is measured beside. */
+/** Runs alone, and only when selected: it installs the peers. */
 async function measureWithPeers(signal: AbortSignal): Promise<void> {
   const loaded = { ...rounds, connections: CONNECTIONS, warmUpSeconds: 3 };
   process.stdout.write(`\n${await measurePeers({ size, rounds: loaded, say, signal })}`);
 }
 
 async function measureBeside(checkout: string): Promise<void> {
-  // The first seconds of a process say little of the rest: its functions are still being optimized.
+  // The first seconds of a process are not representative: its functions are still being optimized.
   const loaded = { ...rounds, connections: CONNECTIONS, warmUpSeconds: 10 };
   process.stdout.write(await measureAgainst(checkout, size, loaded, say, isSelected));
 }
 
-/** Alone, and only when it is asked for: it takes minutes. */
+/** Runs alone, and only when selected: it takes minutes. */
 async function measureSurplus(): Promise<void> {
   const { stack, close } = await startProduct(say);
   try {
@@ -120,7 +123,7 @@ async function measureSurplus(): Promise<void> {
   }
 }
 
-/** Alone, and only when it is asked for: seeding takes a quarter of an hour, and 20 GB. */
+/** Runs alone, and only when selected: seeding takes a quarter of an hour, and 20 GB. */
 async function measureGrown(): Promise<void> {
   process.stdout.write(`\n${await measureGrowth({ ...growth, say })}`);
 }
@@ -259,7 +262,7 @@ function contendersOf(
   ];
 }
 
-/** One request of each kind, again and again, which a gateway answers from memory. */
+/** One request of each kind, repeated, which a gateway answers from memory. */
 function hotOf(
   reading: Omit<Contender, 'name' | 'requests'>,
   { list, detail, hotSearch }: ReturnType<typeof requestsOf>,

@@ -1,35 +1,38 @@
 import { randomUUID } from 'node:crypto';
 import { type Socket, connect } from 'node:net';
 
-/** A request of a load. The connections take them in turn, and the list is repeated. */
+/** A request of a load. Connections send the requests of the list in turn, and then start again. */
 export interface LoadRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body?: string;
-  /** Each time it is sent, it has an idempotency key of its own. */
+  /** Whether each sending has its own idempotency key. */
   readonly isKeyed?: boolean;
 }
 
-/** The part of an answer that a load looks at. */
+/** The part of an answer that a load evaluates. */
 export interface Answer {
   readonly status: string;
-  /** How long its sender is asked to wait. Milliseconds. */
+  /** How long the service asks the sender to wait. Milliseconds. */
   readonly retryAfterMs: number;
 }
 
-/** What a connection tells. */
+/** Called by a connection. */
 export interface Listener {
   readonly answered: (answer: Answer) => void;
-  /** It is closed, by an error or not. */
+  /** The connection is closed, with or without an error. */
   readonly ended: (failed: boolean) => void;
 }
 
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
 const STATUS_AT = 'HTTP/1.1 '.length;
 
-/** A keep-alive connection, for a request at a time. A bare socket: the usual clients cost more than what they measure here. */
+/**
+ * A keep-alive connection, for one request at a time. A bare socket, because the usual clients cost more than what they measure
+ * here.
+ */
 export class Connection {
-  /** Resolves when it can be used; never, if it cannot. */
+  /** Resolves when the connection can be used; never if that fails. */
   readonly opened: Promise<void>;
   private readonly socket: Socket;
   private readonly listener: Listener;
@@ -67,7 +70,7 @@ export class Connection {
   }
 }
 
-/** A request as it is sent. One that is keyed has another key each time. */
+/** The bytes of a request; a keyed one gets a new key each time. */
 export function bytesOf(
   { method, path, body = '', isKeyed = false }: LoadRequest,
   { origin, token }: { readonly origin: string; readonly token: string },

@@ -6,7 +6,7 @@ import type { Watched } from './cpu.ts';
 import type { LoadRequest } from './connection.ts';
 import type { Seeded } from './seed.ts';
 
-/** Something that is measured: its address, its requests, and the processes whose CPU time counts. */
+/** A server to measure: its address, its requests, and the processes whose CPU time counts. */
 export interface Contender {
   readonly name: string;
   readonly origin: string;
@@ -14,11 +14,11 @@ export interface Contender {
   readonly token: string;
   readonly requests: readonly LoadRequest[];
   readonly processes: Watched;
-  /** The names of those that it is compared with: (a), (b) or both. */
+  /** The names of the baselines with which it is compared: (a), (b) or both. */
   readonly baselines: readonly string[];
 }
 
-/** What the product is compared with, served by one process of its own. */
+/** A server to compare the product with, in one process of its own. */
 export interface Baseline {
   readonly origin: string;
   readonly process: ChildProcess;
@@ -40,7 +40,10 @@ export async function startBaseline(file: string, databaseUrl: string, path: str
   throw new Error(`The baseline ${file} does not answer.`);
 }
 
-/** Of each project, as many artifacts are published, and as many others by a baseline. */
+/**
+ * The number of artifacts of each project that the product publishes, and of others that a baseline
+ * publishes.
+ */
 const MOST_PUBLISHED = 100;
 
 /** The requests of each measurement, spread over all projects. */
@@ -75,7 +78,10 @@ export function requestsOf(
   };
 }
 
-/** Each publishes another artifact than the many before it, whose other version is published until then. */
+/**
+ * Each request publishes an artifact other than those of the many requests before, at a version that is not
+ * the published one.
+ */
 function publishes(projectIds: readonly string[], slugs: readonly string[]): LoadRequest[] {
   return [2, 1].flatMap((version) =>
     slugs.flatMap((slug) =>
@@ -87,7 +93,7 @@ function publishes(projectIds: readonly string[], slugs: readonly string[]): Loa
   );
 }
 
-/** The processes that a request to the product keeps busy. */
+/** The processes that a request to the product occupies. */
 export function processesOf(stack: Stack): Watched {
   return {
     gateway: stack.services['gateway']?.pid ?? 0,
@@ -98,7 +104,7 @@ export function processesOf(stack: Stack): Watched {
   };
 }
 
-/** The processes that are kept busy by what a publication causes. */
+/** The processes that the effects of a publication occupy. */
 export function effectsOf({ services }: Stack): Watched {
   return {
     notifications: services['notifications']?.pid ?? 0,

@@ -2,10 +2,13 @@ import { readFileSync, readdirSync } from 'node:fs';
 
 const TICKS_PER_SECOND = 100;
 
-/** Processes whose time is counted together, by name. */
+/** Processes whose CPU time is counted together, by name. */
 export type Watched = Readonly<Record<string, number>>;
 
-/** Seconds of CPU that each has used so far, with the processes it started; nothing on systems that do not report it (only Linux does). */
+/**
+ * The CPU seconds that each process has used so far, with the processes it started; empty on systems that do not report this (only Linux
+ * does).
+ */
 export function cpuSeconds(watched: Watched): Record<string, number> {
   const parents = readParents();
   return Object.fromEntries(
@@ -22,7 +25,7 @@ export function residentMb(pid: number): number {
   return Math.round(Number(line?.[1] ?? Number.NaN) / 1024);
 }
 
-/** Its own time, and that of the children it has seen end. */
+/** A process's own CPU time, and that of its children that have ended. */
 function used(pid: number): number {
   const times = fieldsOf(pid, [11, 12, 13, 14]);
   return times.reduce((sum, ticks) => sum + ticks, 0) / TICKS_PER_SECOND;
@@ -38,7 +41,7 @@ function familyOf(root: number, parents: ReadonlyMap<number, number>): number[] 
   return [root, ...children.flatMap((child) => familyOf(child, parents))];
 }
 
-/** Fields of /proc/PID/stat, counted after the program's name. */
+/** Fields of /proc/PID/stat, counted from the one after the program's name. */
 function fieldsOf(pid: number, indexes: readonly number[]): number[] {
   const text = read(`/proc/${pid}/stat`);
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');

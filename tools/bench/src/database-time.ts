@@ -8,8 +8,8 @@ const SPENT = `
    WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database()) AND query ~ $1`;
 
 /**
- * The time of statements by PostgreSQL's own clock: planning and execution, without waiting for anything else. Needs
- * a server that was started with `RECORDING_TIMES`.
+ * The time of statements by PostgreSQL's own clock: planning and execution, without any waiting. Requires a server
+ * started with `RECORDING_TIMES`.
  */
 export class DatabaseTime {
   private readonly client: pg.Client;
@@ -27,7 +27,7 @@ export class DatabaseTime {
     return new DatabaseTime(client);
   }
 
-  /** Runs work, and returns the time of the statements on some tables meanwhile. Milliseconds. */
+  /** Runs work, and returns the time that statements on the given tables took meanwhile. Milliseconds. */
   async during(tables: readonly string[], work: () => Promise<void>): Promise<number> {
     await this.client.query('SELECT pg_stat_statements_reset()');
     await work();

@@ -4,10 +4,13 @@ import type { Seeded } from './seed.ts';
 import type { Timing } from './timing.ts';
 
 const COUNT = 300_000;
-/** Numbers in one row of the index of metadata, and documents that are made at a time. */
+/** The numbers in one row of the metadata index, and the documents inserted per statement. */
 const CHUNK = 16_384;
 
-/** Two frequent values, 300 middling ones, 30,000 documents apart a rare one, and one that no two documents share. */
+/**
+ * The metadata: two frequent values, 300 moderately frequent ones, a rare one every 30,000 documents, and a unique
+ * one per document.
+ */
 const DOCUMENTS = `
   INSERT INTO knowledge.documents
     (project_id, id, number, name, content_type, file_size, digest, page_count, metadata, indexing_status,
@@ -81,7 +84,7 @@ const FILTERS = [
   ['300 middling values (all)', Array.from({ length: 300 }, (_, n) => `Project ${n}`), 0],
 ] as const;
 
-/** Gives the first project its documents, without a file. */
+/** Creates the documents of the first project, without files. */
 export async function seedDocuments(
   databaseUrl: string,
   { projectIds: [projectId = ''] }: Seeded,
@@ -101,7 +104,7 @@ export async function seedDocuments(
   }
 }
 
-/** Measures the time of their lists and of filters by metadata, and PostgreSQL's part of it. */
+/** Measures the duration of document lists and of metadata filters, and PostgreSQL's part of it. */
 export function measureDocuments(
   { baseUrl, databaseUrl }: { readonly baseUrl: string; readonly databaseUrl: string },
   { token, projectIds: [projectId = ''] }: Seeded,

@@ -5,7 +5,7 @@ import type { Seeded } from './seed.ts';
 import type { Timing } from './timing.ts';
 
 const PASSWORD = 'bench-password';
-/** Between two events: nothing else is under way. Milliseconds. */
+/** The pause between two events, so that nothing else is under way. Milliseconds. */
 const PAUSE_MS = 50;
 
 type Answer = Readonly<Record<string, unknown>>;
@@ -31,7 +31,7 @@ export async function measureEvents(baseUrl: string, seeded: Seeded, rounds: num
   return { name: 'events: from the answer to the reader’s stream', times };
 }
 
-/** A new member of a project, who reads; returns their token. */
+/** Adds a member to a project, who reads; returns their token. */
 export async function aReader(
   baseUrl: string,
   project: string,

@@ -4,7 +4,7 @@ import type { LoadRequest } from './connection.ts';
 import { type Load, type LoadResult, send } from './load.ts';
 import type { Seeded } from './seed.ts';
 
-/** A flood: what one project sends at full speed, over how many connections. */
+/** A flood: the requests that one project sends at full speed, and the number of connections. */
 interface Flood {
   readonly name: string;
   readonly connections: number;
@@ -31,10 +31,10 @@ const FLOODS: readonly Flood[] = [
   },
 ];
 
-/** An honest tenant sends about this many requests a second, over one connection. */
+/** The approximate rate of an honest tenant, over one connection. */
 const HONEST_PER_SECOND = 10;
 
-/** What one tenant notices while another sends at full speed, as text. */
+/** The effect on one tenant while another sends at full speed, as text. */
 export async function measureFairness(origin: string, seeded: Seeded, seconds: number): Promise<string> {
   const [flooding = '', honest = ''] = seeded.projectIds;
   const { token } = seeded;
@@ -46,11 +46,11 @@ export async function measureFairness(origin: string, seeded: Seeded, seconds: n
     seconds,
     pauseMs: 1000 / HONEST_PER_SECOND,
   };
-  // The first seconds of a process say little of the rest: its functions are still being optimized.
+  // The first seconds of a process are not representative: its functions are still being optimized.
   await send({ origin, token, requests: SHORT_LIST(flooding), connections: 64, seconds: 5 });
   const lines = [line('alone', await send(patient))];
   for (const { name, connections, requests } of FLOODS) {
-    // It begins before and ends after the honest tenant, whose every request is beside it.
+    // The flood begins before the honest tenant and ends after it, so that it accompanies every request.
     const flood = flooded({ origin, token, requests: requests(flooding), connections, seconds: seconds + 2 });
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     const result = await send(patient);

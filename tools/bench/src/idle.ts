@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { cpuSeconds } from './cpu.ts';
 
 const SPAN_MS = 500;
-/** Of one core: what programs use that wait for work. */
+/** The share of one core that waiting programs use. */
 const LITTLE = 0.2;
 const AT_MOST_MS = 60_000;
 
-/** Resolves once processes do next to nothing, after a minute at the latest. */
+/** Resolves once the processes are almost idle, or after a minute. */
 export async function untilIdle(pids: readonly number[]): Promise<void> {
   const watched = Object.fromEntries(pids.map((pid) => [String(pid), pid]));
   const spent = (): number => Object.values(cpuSeconds(watched)).reduce((sum, seconds) => sum + seconds, 0);

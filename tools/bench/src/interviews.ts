@@ -5,9 +5,9 @@ import type { Timing } from './timing.ts';
 
 const CAMPAIGNS = 500;
 const IN_CAMPAIGNS = 100_000;
-/** In no campaign: each is a row of the feed. */
+/** The interviews in no campaign, each of them a row of the feed. */
 const ALONE = 20_000;
-/** What is measured, for the table. */
+/** The title of the measurements in the table. */
 export const MANY_INTERVIEWS = `${IN_CAMPAIGNS.toLocaleString('en')} interviews in ${CAMPAIGNS} campaigns, and ${ALONE.toLocaleString('en')} in none, at one connection:`;
 
 const PARTICIPANTS = `
@@ -23,7 +23,7 @@ const CAMPAIGN_ROWS = `
          ${IN_CAMPAIGNS / CAMPAIGNS}, 0, 0
     FROM generate_series(1, ${CAMPAIGNS}) n, LATERAL (SELECT now() - interval '10 minutes' * n AS at) made`;
 
-/** $2: how many of them are in campaigns. */
+/** $2: the number of interviews in campaigns. */
 const INTERVIEW_ROWS = `
   INSERT INTO interviews.interviews
     (project_id, id, type, name, status, campaign_id, created_by_id, assigned_by_id, assigned_to_id, write_scope,
@@ -45,7 +45,7 @@ const TOTALS = `
 
 const TABLES = ['artifacts', 'interviews', 'campaigns', 'interview_totals', 'participants'];
 
-/** Gives the first project its interviews. */
+/** Creates the interviews of the first project. */
 export async function seedInterviews(
   databaseUrl: string,
   { projectIds: [projectId = ''] }: Seeded,
@@ -65,7 +65,9 @@ export async function seedInterviews(
   }
 }
 
-/** Measures the time of the feed and of lists beside the list of artifacts, all with pages of 20, and PostgreSQL's part of it. */
+/**
+ * Measures the duration of the feed and of lists beside the list of artifacts, all with pages of 20, and PostgreSQL's part of it.
+ */
 export function measureInterviews(
   { baseUrl, databaseUrl }: { readonly baseUrl: string; readonly databaseUrl: string },
   { token, projectIds: [projectId = ''] }: Seeded,

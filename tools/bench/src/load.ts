@@ -5,11 +5,11 @@ export interface Load {
   readonly origin: string;
   readonly token: string;
   readonly requests: readonly LoadRequest[];
-  /** The index of the request to begin with; by default the first one. */
+  /** The index of the first request to send; by default 0. */
   readonly from?: number;
   readonly connections: number;
   readonly seconds: number;
-  /** A connection waits this long after each response; by default, not at all. Milliseconds. */
+  /** How long a connection waits after each response; by default 0. Milliseconds. */
   readonly pauseMs?: number;
 }
 
@@ -21,13 +21,13 @@ export interface LoadResult {
   readonly p99: number;
   readonly requests: number;
   readonly failed: number;
-  /** The responses other than 2xx, by their status. */
+  /** The number of responses other than 2xx, by status. */
   readonly refused: Readonly<Record<string, number>>;
 }
 
 /**
- * Sends a load over keep-alive connections, each waiting for the response before its next request. Written on bare sockets:
- * the usual load tools cost more than what they measure here, and count in whole milliseconds.
+ * Sends a load over keep-alive connections, each of which waits for a response before its next request. Uses bare sockets,
+ * because the usual load tools cost more than what they measure here, and count in whole milliseconds.
  */
 export async function send(load: Load): Promise<LoadResult> {
   const bytes = load.requests.map((request) =>
@@ -70,7 +70,7 @@ function refusedBy(lanes: readonly Lane[]): Record<string, number> {
 /** One connection. */
 class Lane {
   readonly times: number[] = [];
-  /** How many responses had a status other than 2xx. */
+  /** The number of responses other than 2xx, by status. */
   readonly statuses = new Map<string, number>();
   failed = 0;
   private readonly connection: Connection;

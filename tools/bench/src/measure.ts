@@ -3,12 +3,12 @@ import { cpuSeconds } from './cpu.ts';
 import { untilIdle } from './idle.ts';
 import { type LoadResult, send } from './load.ts';
 
-/** One run of a contender, with what it cost each process, what came later included: microseconds of CPU a request. */
+/** One run of a contender, with its cost to each process including later effects: microseconds of CPU per request. */
 export interface Run extends LoadResult {
   readonly cpu: Readonly<Record<string, number>>;
 }
 
-/** How long and how often is measured. */
+/** The number and the duration of runs. */
 export interface Rounds {
   readonly rounds: number;
   readonly seconds: number;
@@ -34,7 +34,7 @@ export async function measure(
   return runs;
 }
 
-/** How many requests were sent to each: a run goes on where the one before it ended, so that what was published is not published again. */
+/** The number of requests sent to each contender: a run continues where the previous one ended, so that nothing is published twice. */
 const sent = new WeakMap<Contender, number>();
 
 /** Loads a contender once. */

@@ -10,7 +10,7 @@ import type { Seeded } from './seed.ts';
 
 const FEW = 3;
 const MANY = 10_000;
-/** Publishes in each project in turn, and how often. */
+/** The number of publications per project and turn. */
 const PUBLISHES = 50;
 const TURNS = 6;
 
@@ -36,14 +36,17 @@ interface Place {
   cpu: number;
 }
 
-/** Measures what a publish costs, and when a member is told, in a project of few and in one of many, in turn. */
+/**
+ * Measures the cost of a publication, and the delay until a member is notified, in a project of few and in one
+ * of many members, in turn.
+ */
 export async function measureMembers(stack: Stack, seeded: Seeded): Promise<string> {
   const [, few = '', many = ''] = seeded.projectIds;
   const client = new pg.Client({ connectionString: stack.databaseUrl });
   await client.connect();
   try {
     await client.query(USERS);
-    // The publisher and the reader are members, too.
+    // The publisher and the reader are also members.
     await client.query(JOIN, [few, FEW - 2]);
     await client.query(JOIN, [many, MANY - 2]);
   } finally {
@@ -70,7 +73,7 @@ async function openPlace(stack: Stack, seeded: Seeded, projectId: string, member
   const stream = await fetch(`${base}/notifications/stream/`, { headers: bearer(token) });
   const events = Readable.from(stream.body ?? []);
   await once(events, 'data');
-  // Heartbeats are data, too.
+  // The data may also be a heartbeat.
   events.on('data', (data: Uint8Array) => {
     if (Buffer.from(data).includes('event: created')) events.emit('told');
   });

@@ -3,9 +3,9 @@ import type { Seeded } from './seed.ts';
 import { type Timing, timed } from './timing.ts';
 
 const COUNT = 500_000;
-/** What is measured, for the table. */
+/** The title of the measurements in the table. */
 export const HALF_A_MILLION = `${COUNT.toLocaleString('en')} notifications of one user, at one connection:`;
-/** Rows inserted per statement, so that none takes long. */
+/** The rows inserted per statement: few enough that no statement takes long. */
 const BATCH = 50_000;
 
 const INBOX = `
@@ -26,14 +26,14 @@ const NOTIFICATIONS = `
     FROM notifications.notification_inboxes, generate_series($1::integer + 1, $1::integer + ${BATCH}) n
    CROSS JOIN LATERAL (SELECT $2::timestamptz - interval '1 minute' * (${COUNT} - n) AS at) made`;
 
-/** Everything is unread again, as it was seeded. */
+/** Makes everything unread again, as seeded. */
 const RESET = `
   WITH forgotten AS (DELETE FROM notifications.notification_marks)
   UPDATE notifications.notification_inboxes
      SET unread_viewer = ${COUNT}, last_number = ${COUNT},
          oldest = $1::timestamptz - interval '${COUNT} minutes', newest = $1`;
 
-/** The requests of each round, in this order: the mark is between the lists. */
+/** The requests of each round, in this order: the mark between the lists. */
 const REQUESTS = [
   ['notifications: unread-count', 'GET', 'unread-count/'],
   ['notifications: first page, all unread', 'GET', '?limit=20'],
@@ -41,7 +41,7 @@ const REQUESTS = [
   ['notifications: first page, all just read', 'GET', '?limit=20'],
 ] as const;
 
-/** Measures the time of requests about one user's half a million notifications. */
+/** Measures the duration of requests about one user's half a million notifications. */
 export async function measureNotifications(
   baseUrl: string,
   databaseUrl: string,
@@ -76,7 +76,7 @@ async function fill(client: pg.Client, projectId: string, now: Date): Promise<vo
   await client.query('VACUUM ANALYZE notifications.notifications');
 }
 
-/** The durations of each request, one after the other. */
+/** Sends the requests one after the other; returns their durations. */
 async function inTurn(send: (method: string, path: string) => Promise<number>): Promise<number[]> {
   const times: number[] = [];
   for (const [, method, path] of REQUESTS) times.push(await send(method, path));

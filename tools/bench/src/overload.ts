@@ -6,24 +6,24 @@ import { type Watched, cpuSeconds } from './cpu.ts';
 import { type LoadResult, send } from './load.ts';
 import type { Answered, Surplus } from './surplus.ts';
 
-/** Connections that keep the product busy: what it serves over them is its capacity. */
+/** The number of connections that saturate the product: the rate over them is its capacity. */
 const BUSY = 64;
-/** As many connections as an open loop may need: it waits for none of them. */
+/** The most connections that an open loop may need, because it does not wait for answers. */
 const MOST = 2_000;
 const TIMES = [3, 10] as const;
-/** How long after an overload everything is normal again. */
+/** The time after an overload within which everything has to be normal again. */
 const RECOVERY_S = 5;
 
-/** What is overloaded. */
+/** The target of an overload. */
 export interface Overloaded {
   readonly origin: string;
   readonly token: string;
   readonly requests: readonly LoadRequest[];
-  /** All of its processes: how much work they do when nobody asks for any more. */
+  /** All processes of the target: to measure their work after the last request. */
   readonly processes: Watched;
 }
 
-/** What becomes of three and ten times of what can be served, each for so many seconds, as text. */
+/** The results of three and ten times the capacity, each offered for `seconds`, as text. */
 export async function measureOverload(target: Overloaded, seconds: number): Promise<string> {
   const usual = { ...target, connections: BUSY };
   await send({ ...usual, seconds: 10 });
@@ -53,7 +53,7 @@ interface Outcome {
   readonly after: LoadResult;
 }
 
-/** The CPU that is used once the last answer is there, until everything is to be normal. Seconds. */
+/** The CPU time used between the last answer and the time by which everything has to be normal. Seconds. */
 async function workAfterwards(processes: Watched): Promise<number> {
   const total = (): number => Object.values(cpuSeconds(processes)).reduce((sum, used) => sum + used, 0);
   const before = total();

@@ -1,7 +1,7 @@
 import { type Stack, type Throwaway, startStack, startThrowaway } from '@pks/stack';
 import { residentMb } from './cpu.ts';
 
-/** Starts a product with data of its own; `start` is the one of another checkout, to measure that. Unless it `keeps` answers, each request reaches its service. */
+/** Starts a product with data of its own; `start` may be that of another checkout, to measure it. Unless it `keeps` answers, each request reaches its service. */
 export function startProduct(
   onProgress: (sentence: string) => void,
   postgresSettings: Readonly<Record<string, string>> = {},
@@ -16,7 +16,7 @@ export function startProduct(
   return startThrowaway('bench', { env, onProgress, postgresSettings, start });
 }
 
-/** The resident memory of its services, as text. */
+/** The resident memory of the product's services, as text. */
 export function memoryOf({ services }: Stack): string {
   return Object.entries(services)
     .map(([name, { pid }]) => `${name} ${residentMb(pid)} MB`)

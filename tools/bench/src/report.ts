@@ -1,7 +1,7 @@
 import type { Contender } from './contenders.ts';
 import { type Run, median } from './measure.ts';
 
-/** The result of all runs of a contender, by medians. */
+/** The medians of all runs of a contender. */
 export interface Summary {
   readonly name: string;
   readonly baselines: readonly string[];
@@ -71,7 +71,7 @@ function ratio(value: number, baseline: number | undefined): string {
   return baseline === undefined ? '' : (value / baseline).toFixed(2);
 }
 
-/** The sum, and what each process had of it. */
+/** The sum, and the part of each process. */
 function costs(cpu: Summary['cpu']): string {
   const spent = Object.entries(cpu).filter(([, microseconds]) => microseconds >= 1);
   const sum = spent.reduce((all, [, microseconds]) => all + microseconds, 0);

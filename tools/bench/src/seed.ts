@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { foundOrganization } from '@pks/stack';
 import pg from 'pg';
 
-/** How much is seeded. */
+/** The amount of seeded data. */
 export interface SeedSize {
   readonly projects: number;
   readonly artifactsEach: number;
 }
 
-/** What was seeded, for the requests of the load. */
+/** The seeded data that the requests of the load need. */
 export interface Seeded {
   /** A user token of an admin of every project. */
   readonly token: string;
@@ -75,7 +75,7 @@ export async function seed(databaseUrl: string, size: SeedSize): Promise<Seeded>
   }
 }
 
-/** A new search index looks for everything that exists: it has to be done before, or it would index what is seeded beside the load. */
+/** Waits until a new search index has looked for everything that exists: later, it would index the seeded data during the load. */
 export async function untilFilled(client: pg.Client): Promise<void> {
   for (let tries = 0; tries < 300; tries += 1) {
     const { rows } = await client.query<{ isFilled: boolean }>(IS_FILLED);

@@ -5,10 +5,10 @@ import type { Seeded } from './seed.ts';
 import type { Timing } from './timing.ts';
 
 const COUNT = 400_000;
-/** Rows inserted per statement, so that none takes long. */
+/** The rows inserted per statement: few enough that no statement takes long. */
 const BATCH = 25_000;
 const SUBMITTERS = 50;
-/** One signal in so many has the rare word. */
+/** One in this many signals contains the rare word. */
 const RARE = 40_000;
 
 const PARTICIPANTS = `
@@ -57,12 +57,12 @@ const GROUPED = [
   [', a rare word', '&search=zweisprachig'],
 ] as const;
 
-/** The request whose throughput is compared with that of the artifact list. */
+/** The request whose throughput is compared with that of the list of artifacts. */
 export function signalListOf({ projectIds: [projectId = ''] }: Seeded): LoadRequest[] {
   return [{ method: 'GET', path: `/api/v1/projects/${projectId}/signals/?limit=20` }];
 }
 
-/** Gives the first project its signals. */
+/** Creates the signals of the first project. */
 export async function seedSignals(
   databaseUrl: string,
   { projectIds: [projectId = ''] }: Seeded,
@@ -83,7 +83,7 @@ export async function seedSignals(
 
 const TABLES = ['signals', 'signal_count_parts', 'signal_groups', 'participants'];
 
-/** Measures the time of their lists, and PostgreSQL's part of it. */
+/** Measures the duration of signal lists, and PostgreSQL's part of it. */
 export function measureSignals(
   { baseUrl, databaseUrl }: { readonly baseUrl: string; readonly databaseUrl: string },
   { token, projectIds: [projectId = ''] }: Seeded,

@@ -1,9 +1,9 @@
 import { type Answer, Connection, type LoadRequest, bytesOf } from './connection.ts';
 
-/** Between looks at which requests are due. Milliseconds. */
+/** The interval of checking which requests are due. Milliseconds. */
 const TICK_MS = 1;
 
-/** A load of which more is offered than can be served. */
+/** A load of more requests than can be served. */
 export interface Surplus {
   readonly origin: string;
   readonly token: string;
@@ -11,13 +11,14 @@ export interface Surplus {
   readonly connections: number;
   readonly seconds: number;
   /**
-   * So many requests are due every second, whether or not the ones before are answered. Without it, each connection sends
-   * once it has its answer; after a refusal, when that says so, and up to as much later by chance, as good clients do.
+   * This many requests are due every second, whether or not the previous ones were answered. Without it, each connection
+   * sends its next request after an answer; after a refusal, it waits as long as that asks, and a random time of up to as
+   * long again, as good clients do.
    */
   readonly perSecond?: number;
 }
 
-/** What became of a surplus: how long each answer took, from when its request was due. Milliseconds. */
+/** The answers to a surplus, by how long each took after its request was due. Milliseconds. */
 export interface Answered {
   readonly useful: number[];
   readonly refused: number[];
@@ -25,7 +26,7 @@ export interface Answered {
   readonly failed: number;
 }
 
-/** Sends a surplus, and resolves with its last answer. */
+/** Sends a surplus, and resolves with the last answer. */
 export function sendSurplus(load: Surplus): Promise<Answered> {
   return new Sender(load).run();
 }
@@ -35,7 +36,7 @@ class Sender {
   private readonly load: Surplus;
   private readonly bytes: readonly Buffer[];
   private readonly idle: Lane[] = [];
-  /** When those are due that wait for a connection. */
+  /** The times at which the requests that wait for a connection were due. */
   private due: number[] = [];
   private taken = 0;
   private began = 0;
@@ -61,7 +62,7 @@ class Sender {
     return this.answered;
   }
 
-  /** An answer, or none, over a lane: it took so long from when it was due. */
+  /** Records an answer, or a failure, on a lane, timed from when the request was due. */
   receive(lane: Lane, answer: Answer | undefined): void {
     this.pending -= 1;
     const took = performance.now() - lane.dueAt;

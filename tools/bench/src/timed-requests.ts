@@ -1,7 +1,7 @@
 import { DatabaseTime } from './database-time.ts';
 import { type Timing, timed } from './timing.ts';
 
-/** A request that is repeated. */
+/** A request that is measured repeatedly. */
 export interface TimedRequest {
   readonly name: string;
   readonly url: string;
@@ -9,7 +9,7 @@ export interface TimedRequest {
   readonly body?: object;
 }
 
-/** How requests are repeated, and for which tables PostgreSQL's time is measured. */
+/** The number of repetitions, and the tables for which PostgreSQL's time is measured. */
 export interface Repetition {
   readonly token: string;
   readonly rounds: number;
@@ -18,8 +18,8 @@ export interface Repetition {
 }
 
 /**
- * Sends all requests in turn, round after round, after a warm-up round. Returns the durations of each, and PostgreSQL's
- * part of them.
+ * Sends all requests in turn, round after round, after a warm-up round. Returns the durations of each request, and
+ * PostgreSQL's part of them.
  */
 export async function measureInTurn(
   requests: readonly TimedRequest[],

@@ -4,7 +4,7 @@ import { median } from './measure.ts';
 export interface Timing {
   readonly name: string;
   readonly times: readonly number[];
-  /** PostgreSQL's part of it, where that is measured. */
+  /** PostgreSQL's part of the durations, if measured. */
   readonly database?: readonly number[];
 }
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** How the tool is used. */
+/** The usage of the tool. */
 export const USE = [
   'Use: npm run chaos -- [--kills N] [--seed N], each a whole number,',
   '  or npm run chaos -- --case NAME [--case NAME …] [--restarts N], or --case all, or --list.',
@@ -14,7 +14,7 @@ export type Run =
   | { readonly what: 'list' }
   | { readonly what: 'help' };
 
-/** Reads the command line; `known` are the names of the cases. @throws Error that says what to use. */
+/** Parses the command line; `known` are the names of the cases. @throws Error that states the usage */
 export function readArguments(args: readonly string[], known: readonly string[]): Run {
   const values = parsed(args);
   const ofKills = values.kills !== undefined || values.seed !== undefined;

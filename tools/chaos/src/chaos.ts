@@ -12,16 +12,16 @@ import { untilRecovered } from './recovery.ts';
 import { makeWorld } from './world.ts';
 
 const HOOK = new URL('die-at.mjs', import.meta.url).href;
-/** The time after the last kill within which everything is delivered. Milliseconds. */
+/** The time after the last kill within which everything has to be delivered. Milliseconds. */
 const SETTLED_WITHIN_MS = 90_000;
 
-/** What is killed, and how progress is reported. */
+/** The kills of a run, and the reporting of its progress. */
 export interface ChaosOptions {
-  /** In this order; further choices come from the seed. */
+  /** Executed in this order; further choices are random. */
   readonly plans: Iterable<Plan>;
   readonly chance: Chance;
   readonly report: (sentence: string) => void;
-  /** What the load is, unless the usual. */
+  /** Deviations from the usual load. */
   readonly load?: Partial<LoadOptions>;
 }
 
@@ -41,7 +41,7 @@ export interface Outcome {
   };
   readonly mails: number;
   readonly findings: Findings;
-  /** The file with the output of all processes, where something was found. */
+  /** The file with the output of all processes, if anything was found. */
   readonly log: string | null;
 }
 

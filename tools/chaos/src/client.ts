@@ -1,30 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** One sending of a request, as the client saw it. */
+/** One sending of a request, as seen by the client. */
 export interface Attempt {
   readonly method: string;
   readonly path: string;
   /** Null when no response arrived. */
   readonly status: number | null;
   readonly retryAfter: string | null;
-  /** The body of a failure, or why there was no response. */
+  /** The body of a failure, or the reason for the missing response. */
   readonly reason: string;
   /** By the clock of `performance.now`. Milliseconds. */
   readonly began: number;
   readonly ended: number;
 }
 
-/** How a client retries, and who is told of each attempt. */
+/** How a client retries, and who is notified of each attempt. */
 export interface ClientOptions {
-  /** Between an attempt without a definite response and the next. Milliseconds. */
+  /** The pause after an attempt without a definite response. Milliseconds. */
   readonly retryMs: number;
   readonly onAttempt: (attempt: Attempt) => void;
-  /** Once it is aborted, requests without a definite response reject with its reason. */
+  /** Once aborted, requests without a definite response reject with its reason. */
   readonly signal?: AbortSignal;
 }
 
-/** How clients behave unless told otherwise. */
+/** The default options of clients. */
 export const USUAL: ClientOptions = { retryMs: 100, onAttempt: () => undefined };
 /** Longer than the product's deadline. Milliseconds. */
 const GIVEN_UP_MS = 15_000;
@@ -54,7 +54,7 @@ export class Client {
     this.options = options;
   }
 
-  /** Reads once, without retries, whatever the response. */
+  /** Reads once, without retries, and ignores the response. */
   async look(path: string): Promise<void> {
     await this.send('GET', path, undefined, undefined).catch(() => undefined);
   }
@@ -63,17 +63,17 @@ export class Client {
     return this.request('GET', path);
   }
 
-  /** Takes effect once, however often it is sent. */
+  /** Sends a POST that takes effect once, however often it is sent. */
   post(path: string, body: object = {}): Promise<Answer> {
     return this.request('POST', path, JSON.stringify(body), randomUUID());
   }
 
-  /** The same for a change. */
+  /** Sends a PATCH that takes effect once, however often it is sent. */
   patch(path: string, body: object): Promise<Answer> {
     return this.request('PATCH', path, JSON.stringify(body), randomUUID());
   }
 
-  /** Uploads a file as a document, with a pair of metadata. Returns its id. */
+  /** Uploads a file as a document with a metadata pair. Returns the document's id. */
   async upload(
     path: string,
     name: string,
@@ -87,14 +87,14 @@ export class Client {
     return String((answer as readonly Answer[])[0]?.['id']);
   }
 
-  /** Succeeds also when an attempt whose response was lost has deleted it. */
+  /** Deletes; succeeds even if an earlier attempt, whose response was lost, has already done so. */
   async delete(path: string): Promise<void> {
     await this.request('DELETE', path).catch((error: unknown) => {
       if (!(error instanceof Refused && error.status === 404)) throw error;
     });
   }
 
-  /** The body of a path, without retries. */
+  /** The text of the body at a path, with retries. */
   async text(path: string): Promise<string> {
     return String((await this.request('GET', path))['text']);
   }
@@ -117,7 +117,7 @@ export class Client {
     }
   }
 
-  /** Undefined when its outcome is unknown. @throws Refused */
+  /** Sends a request once. Undefined if its outcome is unknown. @throws Refused */
   private async send(
     method: string,
     path: string,
@@ -174,7 +174,7 @@ function readAnswer(response: Response, text: string): Answer {
 
 const PAGE = 1000;
 
-/** All pages of a list. */
+/** The items of all pages of a list. */
 export async function everything(client: Client, path: string): Promise<Answer[]> {
   const all: Answer[] = [];
   for (;;) {

@@ -2,7 +2,7 @@ import { type Answer, everything } from './client.ts';
 import type { Ledger, Conversation } from './load.ts';
 import type { World } from './world.ts';
 
-/** Broken promises about conversations: each is there once, with its question, and with the answer that was acknowledged. */
+/** Broken promises about conversations: each exists once, with its question and the acknowledged answer. */
 export async function conversationFindings(
   { reader, projectId }: World,
   { conversations }: Ledger,

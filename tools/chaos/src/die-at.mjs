@@ -1,5 +1,5 @@
-// Loaded into a service before its own code: ends the process as kill -9 does, at the nth time that it reaches a moment.
-// `DIE_AT` counts from its start. After SIGUSR2 it counts from then on, as the file says that `DIE_AT_FOLDER` has for it.
+// Loaded into a service before its own code: ends the process, as kill -9 does, the nth time that it reaches a moment.
+// `DIE_AT` counts from the start. After SIGUSR2, it counts from then on, as the process's file in `DIE_AT_FOLDER` says.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { subscribe } from 'node:diagnostics_channel';

@@ -5,7 +5,7 @@ import { type Answer, everything } from './client.ts';
 import type { Ledger, StoredDocument } from './load.ts';
 import type { World } from './world.ts';
 
-/** Files that are being written; the store deletes them when it is restarted. */
+/** The folder of files that are being written; the store deletes them when it restarts. */
 const UNFINISHED = '.unfinished';
 
 /** Broken promises about documents: their rows, their files, and whether search returns them. */
@@ -32,7 +32,7 @@ async function listFindings({ admin, projectId }: World, ledger: Ledger): Promis
   ];
 }
 
-/** Why documents were not read. */
+/** The reasons why documents were not read. */
 async function readingFindings({ admin, projectId }: World): Promise<string[]> {
   const path = `/projects/${projectId}/documents/indexing-status/`;
   const readings: unknown = await admin.client.get(path);
@@ -50,7 +50,7 @@ async function contentFindings({ admin, projectId }: World, { documents }: Ledge
   return findings;
 }
 
-/** Each document is found by its label, and deleted ones are not. */
+/** Each document is found by its label; deleted ones are not. */
 async function labelFindings(world: World, { documents, deletedDocuments }: Ledger): Promise<string[]> {
   const findings: string[] = [];
   const look = async ({ id, word }: StoredDocument, expected: number): Promise<void> => {
@@ -68,7 +68,7 @@ async function labelled({ admin, projectId }: World, word: string): Promise<read
   return results as readonly Answer[];
 }
 
-/** Every file has its row, every row its file, and nothing is left that was being deleted. */
+/** Every file has its row, every row its file, and no deletion is left unfinished. */
 async function orphanFindings({ databaseUrl, blobFolder }: World): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl() });
   await client.connect();

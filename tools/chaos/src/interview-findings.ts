@@ -5,7 +5,7 @@ import type { World } from './world.ts';
 /** The entries of a completed interview: the question, the answer, and the end. */
 const ENTRIES = 3;
 
-/** Broken promises about interviews: each is there once, those of the reader are completed and have their whole transcript, and the counts are right. */
+/** Broken promises about interviews: each exists once, the reader's are completed with their whole transcripts, and the counts are right. */
 export async function interviewFindings(world: World, ledger: Ledger): Promise<string[]> {
   const { admin, projectId } = world;
   const path = `/projects/${projectId}/interviews/`;

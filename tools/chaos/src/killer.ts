@@ -28,29 +28,29 @@ const AT_MOMENTS: readonly [AtMoment, ...AtMoment[]] = [
 
 const ANYTHING: readonly [string, ...string[]] = [...APPS, 'postgres', 'nats'];
 /**
- * A service that has not reached its moment by then is killed where it is. The jobs of one that was killed before are taken over
- * after 20 s, and documents wait for them. Milliseconds.
+ * A service that has not reached its moment by then is killed where it is. The jobs of a previously killed service are taken over after 20
+ * s, and documents wait for them. Milliseconds.
  */
 const MOMENT_WITHIN_MS = 60_000;
-/** Random kills come at the first to the twelfth time that a service reaches a moment. */
+/** Random kills happen between the first and the twelfth time that a service reaches a moment. */
 const LATEST = 12;
 
 /** One kill of a process. */
 export interface Kill {
   readonly target: string;
-  /** The moment, or `any` where it was killed from outside. */
+  /** The moment, or `any` if the process is killed from outside. */
   readonly moment: string;
 }
 
-/** A kill before it is done. */
+/** A planned kill. */
 export interface Plan extends Kill {
-  /** It is killed the nth time that it reaches its moment, */
+  /** The process is killed the nth time that it reaches its moment, */
   readonly nth: number;
   /** counted from its start, for which it is killed first, or from now on. */
   readonly isCountedFromStart: boolean;
 }
 
-/** Random kills, as many as requested: half of them at a named moment. Half of these are counted from a start, which takes a second kill. */
+/** Random kills, as many as requested: half of them at a named moment. Half of those count from a start, which takes a second kill. */
 export function* byChance(chance: Chance, count: number): Iterable<Plan> {
   for (let kills = 0; kills < count;) {
     const plan = nextKill(chance);
@@ -59,7 +59,7 @@ export function* byChance(chance: Chance, count: number): Iterable<Plan> {
   }
 }
 
-/** Every process, killed once at every moment. Rare moments come first, so that other tests have the processor while they are awaited. */
+/** Every process killed once at every moment. Rare moments come first, so that other tests use the processor while these are awaited. */
 export function everyKill(): Plan[] {
   const next = { nth: 1, isCountedFromStart: false };
   return [
@@ -78,7 +78,7 @@ function nextKill(chance: Chance): Plan {
   return { target: chance.one(targets), moment, nth, isCountedFromStart: chance.number() < 0.5 };
 }
 
-/** Where processes are killed. */
+/** The processes that can be killed. */
 export interface Scene {
   readonly stack: Stack;
   readonly ends: Ends;
@@ -86,7 +86,7 @@ export interface Scene {
   readonly folder: string;
 }
 
-/** Kills a process as planned, and restarts it. Returns every kill that this took. */
+/** Kills a process as planned, and restarts it. Returns all kills that this took. */
 export async function kill(scene: Scene, plan: Plan, chance: Chance): Promise<Kill[]> {
   const { target, moment, isCountedFromStart } = plan;
   const fromOutside = { target, moment: 'any' };
@@ -105,7 +105,7 @@ export async function kill(scene: Scene, plan: Plan, chance: Chance): Promise<Ki
   return kills;
 }
 
-/** Lets a service be killed at a moment from now on; false when the moment is not reached. */
+/** From now on, lets a service be killed at a moment; false if it does not reach the moment. */
 async function diesSoon({ stack, ends, folder }: Scene, { target, moment, nth }: Plan): Promise<boolean> {
   const pid = stack.services[target]?.pid;
   if (pid === undefined) throw new Error(`${target} does not run.`);
@@ -118,7 +118,7 @@ async function diesSoon({ stack, ends, folder }: Scene, { target, moment, nth }:
   return reached;
 }
 
-/** Starts a service that is killed at a moment, perhaps before it is ready; false when the moment is not reached. */
+/** Starts a service that is killed at a moment, possibly before it is ready; false if it does not reach the moment. */
 async function diesAfterStart({ stack, ends }: Scene, { target, moment, nth }: Plan): Promise<boolean> {
   const ended = ends.next(target);
   const env = { DIE_AT: `${moment}@${nth}` };
@@ -129,7 +129,7 @@ async function diesAfterStart({ stack, ends }: Scene, { target, moment, nth }: P
   return !started || isReached(ended);
 }
 
-/** Whether a process ends at its moment in time. */
+/** Whether a process reaches its moment, and so ends, in time. */
 function isReached(ended: Promise<void>): Promise<boolean> {
   const tooLate = sleep(MOMENT_WITHIN_MS, false, { ref: false });
   return Promise.race([ended.then(() => true), tooLate]);

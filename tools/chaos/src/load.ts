@@ -3,17 +3,19 @@ import { randomUUID } from 'node:crypto';
 import type { Answer } from './client.ts';
 import type { Artifact, World } from './world.ts';
 
-/** How much there is to do. */
+/** The intensity of a load. */
 export interface LoadOptions {
-  /** Between two writes of the same kind. Milliseconds. */
+  /** The pause between two writes of the same kind. Milliseconds. */
   readonly pauseMs: number;
-  /** Members are added up to this number. Every publication notifies all of them: with a bound, a longer run costs no more for each kill. */
+  /**
+   * The most members added. Every publication notifies all of them: with a bound, kills in a longer run cost no more than in a short one.
+   */
   readonly mostMembers: number;
-  /** Whether questions are asked, which may take two minutes while something is away. */
+  /** Whether the load asks questions, whose answers may take two minutes while something is away. */
   readonly asks: boolean;
 }
 
-/** One user may cause a thousand invites an hour: a long run stops inviting before. */
+/** One user may cause a thousand invites an hour: a long run stops inviting before that. */
 const MOST_INVITED = 900;
 
 const INTERVIEW = { topic: 'Ferries', questions: ['Why?'], campaign_name: 'Chaos' };
@@ -39,32 +41,32 @@ export interface StoredDocument {
 export interface Conversation {
   readonly id: string;
   readonly question: string;
-  /** The question and what was answered, as they were acknowledged. */
+  /** The question and the answer, as acknowledged. */
   readonly entryIds: readonly string[];
 }
 
 /** The writes that the product acknowledged. */
 export interface Ledger {
   readonly versions: Version[];
-  /** Project users who were added, by their ids. */
+  /** The ids of added project users. */
   readonly members: string[];
-  /** E-mails that were invited. */
+  /** The e-mails of invited people. */
   readonly invited: string[];
   /** Signals that the reader submitted and the admin closed. */
   readonly signals: string[];
-  /** Documents that were uploaded, and those of them that were deleted again. */
+  /** The uploaded documents, and those of them that were deleted again. */
   readonly documents: StoredDocument[];
   readonly deletedDocuments: StoredDocument[];
   /** Interviews that the admin assigned to the reader, who completed them. */
   readonly interviews: string[];
-  /** E-mails that an interview was assigned to, and that were invited for it. */
+  /** The e-mails to which an interview was assigned, and which were invited for it. */
   readonly interviewees: string[];
   readonly conversations: Conversation[];
-  /** The acknowledged marks of notifications as read. */
+  /** The number of acknowledged marks of notifications as read. */
   marks: number;
 }
 
-/** A load of writes and reads of all kinds, until it is ended. */
+/** A load of writes and reads of all kinds, until ended. */
 export class Load {
   readonly ledger: Ledger = {
     versions: [],
@@ -153,7 +155,7 @@ export class Load {
     await this.pause(2);
   }
 
-  /** Uploads a document, and deletes every third. */
+  /** Uploads a document, and deletes every third one. */
   private async keepDocument(): Promise<void> {
     const { projectId, admin } = this.world;
     const path = `/projects/${projectId}/documents/`;
@@ -182,7 +184,7 @@ export class Load {
     await this.pause(2);
   }
 
-  /** Assigns an interview to somebody who is no user yet. */
+  /** Assigns an interview to somebody who is not a user yet. */
   private async inviteToInterview(): Promise<void> {
     if (this.hasInvitedAll()) return;
     const email = `interviewee-${randomUUID()}@chaos.test`;
@@ -209,7 +211,7 @@ export class Load {
     await this.pause(4);
   }
 
-  /** The agents service keeps the names of projects. */
+  /** Renames the project, because the agents service keeps the names of projects. */
   private async renameProject(): Promise<void> {
     const { projectId, admin } = this.world;
     await admin.client.patch(`/projects/${projectId}/`, { name: `Chaos ${randomUUID()}` });

@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server';
 
 /** A mail server that records the recipient and the Message-ID of each mail. */
 export class Mailbox {
-  /** The Message-IDs of the mails to an address, as often as they were received. */
+  /** The Message-IDs of the mails received at an address, with repetitions. */
   readonly received = new Map<string, string[]>();
   private readonly server = new SMTPServer({
     authOptional: true,
@@ -17,7 +17,7 @@ export class Mailbox {
     },
   });
 
-  /** A client that is killed closes its connection. */
+  /** Opens the server. A killed client closes its connection with an error. */
   async open(): Promise<string> {
     this.server.on('error', () => undefined);
     await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', () => resolve()));

@@ -22,7 +22,7 @@ function chosenRun(): Run {
   }
 }
 
-/** Returns whether nothing was found. */
+/** Runs kills. Returns whether nothing was found. */
 async function runKills({ kills, seed }: Run & { what: 'kills' }): Promise<boolean> {
   say(`Seed ${seed}: --seed ${seed} makes the same choices again.`);
   const chance = new Chance(seed);
@@ -31,7 +31,7 @@ async function runKills({ kills, seed }: Run & { what: 'kills' }): Promise<boole
   return outcome.findings.length === 0;
 }
 
-/** Returns whether every case that could run passed. */
+/** Runs cases. Returns whether all that could run passed. */
 async function runCases({ names, restarts }: Run & { what: 'cases' }): Promise<boolean> {
   const results: CaseResult[] = [];
   for (const fault of CASES.filter(({ name }) => names.includes(name))) {

@@ -13,7 +13,10 @@ const LOOK_MS = 500;
 /** Broken promises, a sentence each. */
 export type Findings = readonly string[];
 
-/** Checks until nothing is missing any more, or nothing has changed for so long: what is missing or duplicated then is lost or was done twice. */
+/**
+ * Checks until nothing is missing or duplicated, or there was no progress for so long that what is missing is lost and what is duplicated was
+ * done twice.
+ */
 export async function settle(
   world: World,
   ledger: Ledger,
@@ -23,7 +26,7 @@ export async function settle(
   let [fewest, until] = [Infinity, 0];
   for (;;) {
     const findings = await judge(world, ledger, mail);
-    // Hundreds of documents may still be in line to be read.
+    // Hundreds of documents may still be waiting to be read.
     if (findings.length < fewest) [fewest, until] = [findings.length, Date.now() + patienceMs];
     if (findings.length === 0 || Date.now() > until) return findings;
     await sleep(LOOK_MS);

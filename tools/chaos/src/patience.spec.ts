@@ -9,7 +9,7 @@ import { Patience } from './patience.ts';
 import { untilRecovered } from './recovery.ts';
 import type { World } from './world.ts';
 
-/** A product that answers 503 for ever, with a load whose clients have this patience. */
+/** A product that always answers 503, under a load whose clients have this patience. */
 async function underLoad(t: TestContext, patience: Patience): Promise<{ world: World; load: Load }> {
   const server: Server = createServer((_request, response) => response.writeHead(503).end());
   await once(server.listen(0, '127.0.0.1'), 'listening');

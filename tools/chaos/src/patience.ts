@@ -1,4 +1,4 @@
-/** Everything works again within this time, or the clients of a run give up. Milliseconds. */
+/** If something takes longer than this, the clients of a run give up. Milliseconds. */
 const GIVEN_UP_MS = 120_000;
 
 /** How long the clients of a run retry: until something takes too long, or the run is over. */
@@ -10,12 +10,12 @@ export class Patience {
     this.givenUpMs = givenUpMs;
   }
 
-  /** Aborted, with the reason, once they give up. */
+  /** Aborted, with the reason, once the clients give up. */
   get signal(): AbortSignal {
     return this.givingUp.signal;
   }
 
-  /** Waits for work of the clients, which give up when it takes too long: then this resolves to a sentence. Rejects as the work does. */
+  /** Awaits work of the clients, which give up if it takes too long: then this resolves to a sentence. Rejects if the work does. */
   async during(what: string, work: Promise<unknown>): Promise<string | undefined> {
     const reason = new Error(`${what} took longer than ${this.givenUpMs / 1_000} s.`);
     const timer = setTimeout(() => this.givingUp.abort(reason), this.givenUpMs);
@@ -30,7 +30,7 @@ export class Patience {
     }
   }
 
-  /** The run is over. */
+  /** Ends the run. */
   end(): void {
     this.givingUp.abort(new Error('The run is over.'));
   }

@@ -5,7 +5,7 @@ import type { World } from './world.ts';
 
 const LOOK_MS = 100;
 
-/** Resolves once a write succeeds and its notification arrives: everything works again. Rejects when the clients give up. */
+/** Resolves once a write succeeds and its notification arrives: everything works again. Rejects if the clients give up. */
 export async function untilRecovered({ watcher, projectId, artifacts }: World, load: Load): Promise<void> {
   const { artifactId, number } = await load.append(artifacts[0]);
   const list = `/projects/${projectId}/notifications/?notification_type=artifact_published&limit=100`;

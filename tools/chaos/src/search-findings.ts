@@ -4,7 +4,7 @@ import type { Answer } from './client.ts';
 import type { Ledger, StoredDocument, Version } from './load.ts';
 import type { World } from './world.ts';
 
-/** What search fails to return, and what remains in the index without a source. */
+/** Content that search fails to return, and content of the index that has no source. */
 export async function searchFindings(world: World, ledger: Ledger): Promise<string[]> {
   return [
     ...(await documentsFound(world, ledger)),
@@ -13,7 +13,7 @@ export async function searchFindings(world: World, ledger: Ledger): Promise<stri
   ];
 }
 
-/** Each document is found by its unique word, and deleted ones are not. */
+/** Each document is found by its unique word; deleted ones are not. */
 async function documentsFound(world: World, { documents, deletedDocuments }: Ledger): Promise<string[]> {
   const findings: string[] = [];
   const look = async ({ id, word }: StoredDocument, expected: number): Promise<void> => {
@@ -26,7 +26,7 @@ async function documentsFound(world: World, { documents, deletedDocuments }: Led
   return findings;
 }
 
-/** Search returns the version of each artifact that was published last. */
+/** Search returns the last published version of each artifact. */
 async function versionsFound(world: World, { versions }: Ledger): Promise<string[]> {
   const last = new Map<string, Version>();
   for (const version of versions) {
@@ -48,8 +48,8 @@ async function find({ admin, projectId }: World, query: string): Promise<readonl
 }
 
 /**
- * Passages that do not count are deleted about a minute after they were written: here as soon as nothing is being indexed any more. A job
- * that a killed process had may write again meanwhile, and what is written in a minute is deleted once: so the job of a later minute waits.
+ * Obsolete passages are deleted about a minute after they were written: here, as soon as nothing is being indexed any more. A job taken
+ * over from a killed process may write again meanwhile, and the passages of a minute are deleted once: so the job of a later minute waits.
  */
 async function passagesLeft({ databaseUrl, searchFolder }: World): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl() });
@@ -70,7 +70,7 @@ async function passagesLeft({ databaseUrl, searchFolder }: World): Promise<strin
   }
 }
 
-/** Each indexing attempt that has passages, after the name of its table. */
+/** Each indexing attempt with passages, prefixed by the name of its table. */
 async function indexingsIn(folder: string): Promise<string[]> {
   const connection = await connect(folder);
   const found = new Set<string>();

@@ -9,7 +9,7 @@ export interface Person {
   readonly client: Client;
 }
 
-/** An artifact that versions are appended to. */
+/** An artifact to which versions are appended. */
 export interface Artifact {
   readonly id: string;
   readonly slug: string;
@@ -24,17 +24,17 @@ export interface World {
   /** Another admin, and a member who may only view: their actions notify no one. */
   readonly watcher: Person;
   readonly reader: Person;
-  /** Where the product stores its data, to be checked directly. */
+  /** The places of the product's data, to check it directly. */
   readonly databaseUrl: () => string;
   readonly blobFolder: string;
   readonly searchFolder: string;
   readonly artifacts: readonly [Artifact, ...Artifact[]];
 }
 
-/** Where the product stores its data. */
+/** The places of the product's data. */
 export type Places = Pick<World, 'databaseUrl' | 'blobFolder' | 'searchFolder'>;
 
-/** Where its users find the product, and how their clients behave. */
+/** The product's address, and the options of clients. */
 export interface Access {
   readonly baseUrl: () => string;
   readonly options?: ClientOptions;

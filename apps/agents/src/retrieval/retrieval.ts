@@ -18,6 +18,9 @@ import { TemplatedQueries } from './templated-queries.ts';
 /** What tools search. Interviews are not knowledge: only those who took part in them may read them. */
 const SEARCHED = ['artifact', 'document'] as const satisfies readonly SourceKind[];
 
+/** The longest tag that is normalized, as for the metadata of documents: longer values are compared in their own encoding. Characters. */
+const LONGEST_NORMALIZED = 255;
+
 /** The settings of a tool that searches by meaning and words. */
 class RetrievalSettings {
   @SomeOf(SEARCHED, { default: SEARCHED })
@@ -71,7 +74,7 @@ export class Retrieval implements ToolKind {
   }
 }
 
-/** The metadata values to search for: the included tags, or all allowed values. @throws Invalid for a tag that is not allowed; case is ignored. */
+/** The metadata values to search for: the included tags, or all allowed values. @throws Invalid for a tag that is not allowed; case and encoding are ignored. */
 function tagsOf(included: readonly string[], allowed: readonly string[]): readonly string[] {
   if (included.length === 0) return allowed;
   if (allowed.length === 0) return included;
@@ -81,7 +84,8 @@ function tagsOf(included: readonly string[], allowed: readonly string[]): readon
   return allowed.filter((tag) => wanted.has(keyOf(tag)));
 }
 
-/** The form of a tag by which tags are compared: `Maß`, `MASS` and `mass` are the same. */
+/** The form of a tag by which tags are compared: `Maß`, `MASS` and `mass` are the same, and so are the NFC and NFD of a tag that is not too long. */
 function keyOf(tag: string): string {
-  return tag.toLowerCase().toUpperCase();
+  const normal = tag.length > LONGEST_NORMALIZED ? tag : tag.normalize('NFC');
+  return normal.toLowerCase().toUpperCase();
 }

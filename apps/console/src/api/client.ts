@@ -10,15 +10,15 @@ import {
 } from '@tanstack/react-query';
 import { texts } from '../texts.ts';
 
-/** Signed in by the session's cookie. */
+/** Authenticates by the session's cookie. */
 export const api = new Client({ baseUrl: '/api/v1' });
 
-/** What is under way is known before the next event: who presses twice sends once. */
+/** Makes a mutation's pending state known before the next event, so that a user who presses twice sends once. */
 notifyManager.setScheduler(queueMicrotask);
 
 /**
- * What is under way when something changes is asked again, also where nothing is shown yet: an
- * answer to a question from before the change would be taken for what is.
+ * A query that is under way when something changes is sent again, even if nothing is shown yet: the answer to a question from before the
+ * change would be taken for the current state.
  */
 class Queries extends QueryClient {
   override async invalidateQueries<K extends QueryKey = QueryKey>(
@@ -30,14 +30,14 @@ class Queries extends QueryClient {
   }
 }
 
-/** The client repeats what passes by itself; what is left, a person should see. */
+/** The client retries errors that pass by themselves; the user should see all others. */
 export const queryClient = new Queries({
   queryCache: new QueryCache({
     onError: (error) => {
       if (isForbidden(error) || isNotFound(error)) askWhoIAm();
     },
   }),
-  // What was changed and is not found is read again: its page says that it is gone.
+  // After a change of something that is not found, it is read again: its page then shows that it is gone.
   mutationCache: new MutationCache({
     onError: (error) => {
       if (isNotFound(error))
@@ -54,27 +54,27 @@ export const queryClient = new Queries({
   },
 });
 
-// Nearly every write is a change that is listed, and who has made one looks for it.
+// Nearly every write is listed in the changelog, and its author looks for it there.
 queryClient.setQueryDefaults(['changelog'], { staleTime: 0 });
 
 /**
- * Whether reviews of what a query is about are under way: what is read meanwhile would show again what they take away, and the last
- * one has it read again.
+ * Whether reviews of a query's subject are under way: what is read meanwhile would show again the signals that they remove, and the last
+ * review reads it again.
  */
 export function isUnderReview([key, projectId]: QueryKey): boolean {
   return queryClient.isMutating({ mutationKey: [key, projectId, 'review'] }) > 0;
 }
 
 /**
- * Asks again who is signed in, and what they may do: after a refusal, less than is shown. Where that is not known, it is being asked, and
- * a page waits for the answer.
+ * Reads again who is signed in, and what they may do: after a refusal, that is less than is shown. If it is not known yet, it is being
+ * read already, and a page waits for the answer.
  */
 export function askWhoIAm(): void {
   const queryKey = ['me'];
   if (queryClient.getQueryData(queryKey) !== undefined) void queryClient.invalidateQueries({ queryKey });
 }
 
-/** Shows what a change led to. What was asked before the change is not waited for: its answer would show what was before. */
+/** Shows the result of a change, and cancels earlier reads: their answers would show the state before the change. */
 export async function showChanged<T>(
   queryKey: readonly string[],
   update: (shown: T | undefined) => T | undefined,
@@ -87,17 +87,17 @@ export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
-/** Whether there is no such thing, or no more. */
+/** Whether the requested thing does not exist, or no longer exists. */
 export function isNotFound(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status === 404;
 }
 
-/** Whether it is not for this user. */
+/** Whether the user lacks the permission. */
 export function isForbidden(error: unknown): boolean {
   return error instanceof ApiError && error.status === 403;
 }
 
-/** What the service says of whatever is not there. */
+/** The service's sentence for anything that does not exist. */
 const NOT_FOUND = 'Not found.';
 
 /** The sentence for an error that a person sees. */
@@ -108,7 +108,7 @@ export function sentenceOf(error: unknown): string {
   return sentence;
 }
 
-/** What is wrong with a field of what was sent. */
+/** The error of a field of the request. */
 export function fieldError(error: unknown, field: string): string | undefined {
   return error instanceof ApiError ? error.of(field) : undefined;
 }

@@ -1,23 +1,23 @@
 import { ApiError, type StreamEvent } from '@pks/client';
 import { askWhoIAm, isSignedOut, queryClient } from './client.ts';
 
-/** Before it is followed again after the service stayed away. Milliseconds. */
+/** How long to wait before following a stream again after the service was unreachable. Milliseconds. */
 const AGAIN_MS = 5_000;
 
-/** The service ended a stream, and said why. */
+/** The service ended a stream and gave the reason. */
 class Ended extends Error {}
 
 interface Following {
-  /** Reads it from where it is now; returns when it is complete. */
+  /** Reads the stream from its current position; returns when it is complete. */
   readonly read: () => Promise<void>;
   readonly signal: AbortSignal;
-  /** It has broken off: for how long, nobody knows. */
+  /** Called when the stream breaks off, for an unknown time. */
   readonly onBreak: () => void;
 }
 
 /**
- * Follows a stream until it is complete or refused: again after the service stayed away or ended it, and once one signed in again. What
- * is read again is read from its beginning: by then it may be another user's.
+ * Follows a stream until it is complete or refused: again after the service was unreachable or ended it, and after the user signed in
+ * again. Each time, the stream is read from its beginning: it may belong to another user by then.
  */
 export async function follow({ read, signal, onBreak }: Following): Promise<void> {
   while (!signal.aborted) {
@@ -27,7 +27,7 @@ export async function follow({ read, signal, onBreak }: Following): Promise<void
       if (signal.aborted) return;
       onBreak();
       const isRefused = error instanceof ApiError && error.status < 500 && error.status !== 429;
-      // The session ended, or the user was removed from the project: what is shown says so at once.
+      // The session ended, or the user was removed from the project: the page shows that at once.
       if (isRefused || error instanceof Ended) askWhoIAm();
       if (isSignedOut(error)) await untilAnswered(signal);
       else if (isRefused) return;
@@ -36,7 +36,7 @@ export async function follow({ read, signal, onBreak }: Following): Promise<void
   }
 }
 
-/** The events of a stream, without its end. @throws Ended where the service ends it. */
+/** The events of a stream up to its end. @throws Ended if the service ends it. */
 export async function* untilEnded(events: AsyncIterable<StreamEvent>): AsyncGenerator<StreamEvent, void> {
   for await (const event of events) {
     if (event.event === 'end') throw new Ended(reasonIn(event.data));
@@ -48,7 +48,7 @@ function reasonIn(data: unknown): string {
   return typeof data === 'object' && data !== null && 'error' in data ? String(data.error) : '';
 }
 
-/** Waits until something is answered again: in another tab, the user may have signed in. */
+/** Waits until the service answers any request: the user may have signed in in another tab. */
 async function untilAnswered(signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const leave = queryClient.getQueryCache().subscribe((event) => {

@@ -10,7 +10,7 @@ beforeEach(() => {
 
 const refused = (status: number): ApiError => new ApiError(status, 'Refused.', {}, undefined, undefined);
 
-/** Sends something, and fails where an error is given. Returns the key that it was sent under. */
+/** Sends something, and fails with the given error, if any. Returns the key under which it was sent. */
 async function send(sent: unknown, error?: Error): Promise<string> {
   let under = '';
   await keys

@@ -1,22 +1,22 @@
 import { useState } from 'react';
 import { ApiError, newKey } from '@pks/client';
 
-/** Answers that leave open what has become of an attempt before: it is still running, or this one came too soon. */
+/** Answers that leave the result of an earlier attempt open: it is still running (409), or this attempt came too soon (429). */
 const LEAVES_OPEN: readonly number[] = [409, 429];
 
 /**
- * The keys of what was sent while nobody knows whether it has arrived: what is sent again as it was has the same key, and takes effect
- * once.
+ * Keeps the idempotency keys of requests that may not have arrived: an identical request is sent again under the same key, and takes
+ * effect once.
  */
 export class KeptKeys {
   private readonly keys = new Map<string, string>();
 
-  /** What is sent from now on is something else, whatever it looks like. */
+  /** From now on, a request is a new one even if it is identical. */
   forget(): void {
     this.keys.clear();
   }
 
-  /** Sends something under its key, which is kept where no answer says what has become of it. */
+  /** Sends a request under its key, which is kept unless the answer tells the result. */
   async under<T>(sent: unknown, send: (idempotencyKey: string) => Promise<T>): Promise<T> {
     const text = JSON.stringify(sent);
     const key = this.keys.get(text) ?? newKey();
@@ -32,13 +32,13 @@ export class KeptKeys {
   }
 }
 
-/** Keys that are kept as long as a form is open. */
+/** Keys that are kept while a form is open. */
 export function useKeptKeys(): KeptKeys {
   const [keys] = useState(() => new KeptKeys());
   return keys;
 }
 
-/** Of a service that failed, as of one that cannot be reached, nobody knows what it has done. */
+/** Whether the error tells the result: after a failure of the service (5xx), or without an answer, nobody knows what it has done. */
 function isAnswer(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status < 500;
 }

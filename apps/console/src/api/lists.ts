@@ -8,10 +8,10 @@ import {
 } from '@tanstack/react-query';
 import { api } from './client.ts';
 
-/** Items of every page but the first: as many as every list allows. */
+/** The size of every page but the first: as many items as every list allows. */
 const LONG_PAGE = 100;
 
-/** A list of which more is loaded when it is scrolled to. */
+/** A list that loads more when scrolled. */
 export type Endless<T> = UseInfiniteQueryResult<InfiniteData<Page<T>, string | null>>;
 
 /** Reads a list page by page. */
@@ -23,13 +23,13 @@ export function useEndless<P extends PagedPath>(
   return usePages([...queryKey, ...args], (next, signal) => api.page(path, next, ...until(signal, args)));
 }
 
-/** What a call is given, and until when it is wanted. */
+/** The arguments of a call, with the signal that aborts it. */
 function until<A extends [init?: object]>(signal: AbortSignal, args: A): A {
   const given: [...A] = [...args];
   return Object.assign(given, { 0: { ...args[0], signal } });
 }
 
-/** Reads a list page by page, each from the address that the one before has named. */
+/** Reads a list page by page, each from the address that the previous page named. */
 export function usePages<T>(
   queryKey: QueryKey,
   read: (next: string | null, signal: AbortSignal) => Promise<Page<T>>,
@@ -43,7 +43,7 @@ export function usePages<T>(
   });
 }
 
-/** The address of the next page, with more in it: who scrolls that far wants to get on. */
+/** The address of the next page, with more items: a user who scrolls that far wants to get on. */
 function longer(next: string): string {
   const url = new URL(next);
   const limit = Number(url.searchParams.get('limit'));
@@ -54,8 +54,8 @@ function longer(next: string): string {
 export const idOf = ({ id }: { readonly id: string }): string => id;
 
 /**
- * What was loaded of a list, each once: what is added at its start while it is read moves the last of a page into the next one, which
- * has it again.
+ * The loaded items of a list, each once: an item that is added at the start while the list is read moves the last item of a page into
+ * the next page, which repeats it.
  */
 export function loadedOf<T>({ data }: Pick<Endless<T>, 'data'>, keyOf: (item: T) => string): T[] {
   const items = new Map<string, T>();

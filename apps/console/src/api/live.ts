@@ -4,7 +4,7 @@ import { api, askWhoIAm, isUnderReview, queryClient } from './client.ts';
 import { follow, untilEnded } from './following.ts';
 import { whileVisible } from './visible.ts';
 
-/** What a notification of a type says has changed, as the first part of query keys. */
+/** What a notification of each type says has changed: the first parts of query keys. */
 const CONCERNED: Readonly<Record<Schemas['Notification']['notification_type'], readonly string[]>> = {
   artifact_published: ['artifacts', 'artifact', 'changelog'],
   document_processed: ['documents', 'document'],
@@ -20,7 +20,7 @@ const CONCERNED: Readonly<Record<Schemas['Notification']['notification_type'], r
 
 const CONCERNED_BY = new Map<string, readonly string[]>(Object.entries(CONCERNED));
 
-/** All that a stream keeps current. */
+/** The first parts of the keys of all queries that the stream keeps current. */
 const CURRENT = ['inbox', ...new Set(Object.values(CONCERNED).flat())];
 
 let isLive = false;
@@ -32,8 +32,8 @@ export function useIsLive(): boolean {
 }
 
 /**
- * Keeps what is shown of a project current, by the stream of its notifications. Only while it can be seen: browsers have six connections
- * to a host for all their tabs, and each stream is one of them.
+ * Keeps what is shown of a project current, by the stream of its notifications. Only while the page is visible: browsers have six
+ * connections to a host for all tabs, and each stream takes one.
  */
 export function useLiveProject(projectId: string): void {
   useEffect(() => {
@@ -50,7 +50,7 @@ export function useLiveProject(projectId: string): void {
   }, [projectId]);
 }
 
-/** Shows what changes from now on; where what is shown may be behind, what has changed before, too. */
+/** Shows changes from now on; and earlier ones too, if what is shown may be behind. */
 async function followChanges(projectId: string, isBehind: boolean, signal: AbortSignal): Promise<void> {
   const path = { project_id: projectId };
   const events = api.events('/projects/{project_id}/notifications/stream/', { path, signal });
@@ -64,7 +64,7 @@ async function followChanges(projectId: string, isBehind: boolean, signal: Abort
   }
 }
 
-/** Whether something that a stream keeps current was read before there was one: shortly after, it is not read again. */
+/** Whether data that the stream keeps current was read before the stream opened: while it is fresh, a page does not read it again. */
 function isKept(projectId: string): boolean {
   return CURRENT.some((key) =>
     queryClient.getQueriesData({ queryKey: [key, projectId] }).some(([, data]) => data !== undefined),

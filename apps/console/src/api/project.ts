@@ -9,7 +9,7 @@ export function useProject(projectId: string): UseQueryResult<Schemas['Project']
   });
 }
 
-/** How many signals there are of each kind. */
+/** The number of signals of each status and sentiment. */
 export function useSignalCounts(projectId: string): UseQueryResult<Schemas['SignalCounts']> {
   return useQuery({
     queryKey: ['signals', projectId, 'counts'],
@@ -18,7 +18,7 @@ export function useSignalCounts(projectId: string): UseQueryResult<Schemas['Sign
   });
 }
 
-/** How many messages are not read yet. */
+/** The number of unread notifications. */
 export function useUnread(projectId: string): UseQueryResult<{ readonly count: number }> {
   return useQuery({
     queryKey: ['inbox', projectId, 'unread'],

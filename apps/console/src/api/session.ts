@@ -17,7 +17,7 @@ export const ME = queryOptions({
   staleTime: 60_000,
 });
 
-/** What another user has read is not for this one. */
+/** Discards what was read as another user. */
 function forgetAllElse(): void {
   queryClient.removeQueries({ predicate: ({ queryKey: [key] }) => key !== KEY[0] });
 }
@@ -28,7 +28,7 @@ export function useMe(): UseQueryResult<Me> {
 
 type Permission = Schemas['MyProject']['permissions'][number];
 
-/** Whether the user may do something in the project; what they may not do is not offered. */
+/** Whether the user has a permission in the project; the console does not offer what they may not do. */
 function useMay(projectId: string, permission: Permission): boolean {
   const { data } = useMe();
   return data?.projects.find(({ id }) => id === projectId)?.permissions.includes(permission) ?? false;

@@ -4,13 +4,13 @@ interface Upload {
   readonly projectId: string;
   readonly files: readonly File[];
   readonly idempotencyKey: string;
-  /** How much has been sent, from 0 to 1. */
+  /** Called with the share that has been sent, from 0 to 1. */
   readonly onProgress: (share: number) => void;
   readonly signal: AbortSignal;
 }
 
 /**
- * Uploads files, again where that helps, as the client does. By `XMLHttpRequest`, because `fetch` does not say how much has been sent.
+ * Uploads files, with the client's retries. By `XMLHttpRequest`, because `fetch` does not report the progress of sending.
  * @throws ApiError or Unreachable
  */
 export async function upload(given: Upload): Promise<void> {

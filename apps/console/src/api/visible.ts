@@ -1,4 +1,7 @@
-/** Does something while the page can be seen, each time until its signal is aborted. Returns what ends it. */
+/**
+ * Runs a function whenever the page becomes visible, and aborts its signal when the page is hidden. Returns a
+ * function that ends this.
+ */
 export function whileVisible(run: (signal: AbortSignal) => void): () => void {
   let seen: AbortController | undefined;
   const hide = (): void => {

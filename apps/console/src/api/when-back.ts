@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import { ApiError } from '@pks/client';
 import { api } from './client.ts';
 
-/** How often an absent service is asked whether it is back. Milliseconds. */
+/** How often to check whether an unreachable service is back. Milliseconds. */
 const ASKED_MS = 3_000;
 
-/** Calls back once an absent service answers again. */
+/** Calls back once an unreachable service answers again. */
 export function useWhenBack(isAway: boolean, back: () => void): void {
   const latest = useRef(back);
   useEffect(() => {
@@ -24,7 +24,10 @@ export function useWhenBack(isAway: boolean, back: () => void): void {
   }, [isAway]);
 }
 
-/** Whether the service answers, be it with a refusal; a proxy before it may say that it does not. False once the signal is aborted. */
+/**
+ * Whether the service answers, even with a refusal; a proxy may answer for it that it is unreachable. False once the signal is
+ * aborted.
+ */
 export async function answers(signal: AbortSignal): Promise<boolean> {
   try {
     await api.get('/users/me/', { signal });

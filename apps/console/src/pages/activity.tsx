@@ -11,10 +11,10 @@ import { Sentence } from '../ui/sentence.tsx';
 import { Empty, Failed, Shown } from '../ui/states.tsx';
 import { type Day, among, newest, perDay } from './month.ts';
 
-/** How the service describes what published a version: alone or with the append. */
+/** How the changelog describes a publication: by itself, or together with an append. */
 const PUBLISHING = /^(?:Published|[A-Z][a-z]+ and published)\b/;
 
-/** The month as a picture, and everything that was published. */
+/** Charts of the last month, and the list of all publications. */
 export function ActivityPage(): JSX.Element {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
   const changes = useEndless(
@@ -79,7 +79,7 @@ function Month({ projectId }: { readonly projectId: string }): JSX.Element {
 
 interface PictureProps {
   readonly name: string;
-  /** The oldest first. */
+  /** Oldest day first. */
   readonly days: readonly Day[];
 }
 
@@ -106,7 +106,7 @@ function Picture({ name, days }: PictureProps): JSX.Element {
   );
 }
 
-/** Signals are listed by their last change, which is no earlier than when they were opened or closed, interviews by when they were assigned. */
+/** Signals are listed by their last change, which is no earlier than their opening or closing; interviews by their assignment. */
 async function readMonth(projectId: string, signal: AbortSignal): Promise<PictureProps[]> {
   const init = { path: { project_id: projectId }, signal };
   const limited = { ...init, query: { limit: 200 } };

@@ -110,7 +110,7 @@ function ArtifactCard({ projectId, item }: { readonly projectId: string; readonl
   );
 }
 
-/** What agents read of it, and how far that is behind. */
+/** The published version of an artifact, which agents read, and how far it is behind the head. */
 export function PublishedBadge({
   item,
 }: {

@@ -11,7 +11,7 @@ import { Page as Frame } from '../ui/page.tsx';
 import { Sentence } from '../ui/sentence.tsx';
 import { Empty, Shown } from '../ui/states.tsx';
 
-/** What changed, and what waits for whoever looks. */
+/** What changed, and what needs the user's attention. */
 export function HomePage(): JSX.Element {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
   const { data: me } = useMe();
@@ -103,7 +103,7 @@ interface NothingProps {
   readonly error: unknown;
 }
 
-/** That nothing waits is said when everything that could has been asked for. */
+/** Says that nothing needs attention only after all lists were read. */
 function Nothing({ isLoading, error }: NothingProps): JSX.Element {
   const sentence = isLoading ? texts.loading : texts.home.nothing;
   return <p className="soft">{error ? sentenceOf(error) : sentence}</p>;
@@ -142,10 +142,10 @@ function Numbers({ projectId }: { readonly projectId: string }): JSX.Element {
   );
 }
 
-/** How many changes are shown. */
+/** The number of changes shown. */
 const MOST = 8;
 
-/** What can be read, the newest first: for those who may not read the changelog. */
+/** The readable artifacts, newest first: for users who may not read the changelog. */
 function Published({ projectId }: { readonly projectId: string }): JSX.Element {
   const artifacts = useArtifactsInScope(projectId);
   return (

@@ -102,13 +102,13 @@ export function InboxPage(): JSX.Element {
   );
 }
 
-/** What an address of the API's names in the console, which has none with a slash at its end. */
+/** The console's path for an address of the API, without the slash at its end. */
 function placeOf(
   { source_object_type: type, source_object_id: id }: Notification,
   address: string,
 ): { readonly to: string; readonly search: Record<string, string> } {
   const { pathname, searchParams } = new URL(address, location.origin);
-  // Another artifact may have the slug since.
+  // Another artifact may have the slug by now.
   const meant = type === 'artifact' ? { id } : {};
   return { to: pathname.replace(/\/$/, ''), search: { ...Object.fromEntries(searchParams), ...meant } };
 }

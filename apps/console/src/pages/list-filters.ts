@@ -1,15 +1,15 @@
 import { textIn } from '../ui/parameter.ts';
 import type { Scope } from './artifact/queries.ts';
 
-/** The parameters of an address, as they were read: what looks like a number is one. */
+/** The parsed parameters of an address: text that looks like a number is a number. */
 type Given = Record<string, unknown>;
 
-/** Which members are listed. */
+/** The filter of the list of members. */
 export function searchIn({ search }: Given): { search?: string | undefined } {
   return { search: textIn(search) };
 }
 
-/** Which artifacts are listed. */
+/** The filter of the list of artifacts. */
 export function artifactsIn({ scope }: Given): { scope?: Scope | undefined } {
   return { scope: scope === 'out_of_scope' || scope === 'all' ? scope : undefined };
 }
@@ -26,7 +26,7 @@ export function interviewsIn({ tab, q }: Given): InterviewsSearch {
 interface ConversationsSearch {
   readonly q?: string | undefined;
   readonly tag?: string | undefined;
-  /** Archived ones are listed, too. */
+  /** Whether archived conversations are listed, too. */
   readonly archived?: true | undefined;
 }
 
@@ -34,7 +34,7 @@ export function conversationsIn({ q, tag, archived }: Given): ConversationsSearc
   return { q: textIn(q), tag: textIn(tag), archived: archived === true ? archived : undefined };
 }
 
-/** Whether what was read is left out. */
+/** The filter of the inbox: whether read notifications are left out. */
 export function inboxIn({ unread }: Given): { unread?: true | undefined } {
   return { unread: unread === true ? unread : undefined };
 }

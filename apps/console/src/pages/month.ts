@@ -1,5 +1,5 @@
 const DAYS = 30;
-/** Items that are read at most for a picture of the month. */
+/** The most items that are read for a chart of the month. */
 const MOST = 2_000;
 const DATE = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' });
 
@@ -8,7 +8,7 @@ export interface Day {
   readonly count: number;
 }
 
-/** What of a list, newest first by this time, is of the month. */
+/** The items of the last month, from a list that is sorted newest first by this time. */
 export async function newest<T>(items: AsyncIterable<T>, timeOf: (item: T) => string): Promise<T[]> {
   const isRecent = ofMonth(timeOf);
   const found: T[] = [];
@@ -18,7 +18,7 @@ export async function newest<T>(items: AsyncIterable<T>, timeOf: (item: T) => st
   return found;
 }
 
-/** What of a list that is in another order is of the month, among its first ones. */
+/** The items of the last month among the first ones of a list in another order. */
 export async function among<T>(items: AsyncIterable<T>, timeOf: (item: T) => string): Promise<T[]> {
   const read: T[] = [];
   for await (const item of items) if (read.push(item) === MOST) break;
@@ -30,7 +30,7 @@ function ofMonth<T>(timeOf: (item: T) => string): (item: T) => boolean {
   return (item) => Date.parse(timeOf(item)) >= since;
 }
 
-/** How many of the times are of each day of the month, by the calendar of the device, the oldest first. */
+/** The number of times on each day of the last month, by the device's calendar, oldest first. */
 export function perDay(times: readonly string[]): Day[] {
   const days = times.map((time) => new Date(time).toDateString());
   return Array.from({ length: DAYS }, (_day, index) => {
@@ -39,7 +39,7 @@ export function perDay(times: readonly string[]): Day[] {
   });
 }
 
-/** The start of a day by the calendar: not all have 24 hours. */
+/** The start of a calendar day: not all days have 24 hours. */
 function dayAgo(days: number): Date {
   const now = new Date();
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() - days);

@@ -9,7 +9,7 @@ import { texts } from '../texts.ts';
 import { Text } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
 
-/** Asks for the e-mail, and with its token for the new password. */
+/** Requests the e-mail; with the token from it, asks for the new password. */
 export function ResetPasswordPage(): JSX.Element {
   const { token } = useSearch({ from: '/reset-password' });
   return (

@@ -1,14 +1,14 @@
 import { textIn } from '../ui/parameter.ts';
 
-/** What is searched for, and how. */
+/** The query and the options of a search. */
 export interface Query {
   readonly q?: string | undefined;
   readonly mode?: 'both' | 'words' | 'meaning' | undefined;
-  /** Those that are searched, where it is not all of them. */
+  /** The kinds to search; absent for all. */
   readonly kinds?: readonly SourceKind[] | undefined;
 }
 
-/** What a search finds passages of. */
+/** The kinds of sources that a search covers. */
 export const SOURCE_KINDS = ['artifact', 'document', 'interview'] as const;
 
 export type SourceKind = (typeof SOURCE_KINDS)[number];

@@ -13,7 +13,7 @@ import { Empty, Shown } from '../ui/states.tsx';
 import { Written } from '../ui/written.tsx';
 import { type Query, SOURCE_KINDS, type SourceKind, queryIn } from './search-filters.ts';
 
-/** The service takes 2,000 characters, but an address has room for fewer where each takes nine of its own. */
+/** The longest query: the service accepts 2,000 characters, but in an address each may take nine. */
 const LONGEST = 1_500;
 
 type Passage = Schemas['FoundPassage'];
@@ -103,7 +103,7 @@ interface FoundProps {
   readonly kinds: readonly SourceKind[];
 }
 
-/** What was found; before there is anything to look for, or to look in, what can be done. */
+/** The results; or a hint while there is no query or no kind to search. */
 function Found(props: FoundProps): JSX.Element {
   if (props.kinds.length === 0) return <Empty>{texts.searching.noKind}</Empty>;
   if (props.query === '') return <Empty>{texts.searching.start}</Empty>;
@@ -163,7 +163,7 @@ function placeOf({ heading, page, version_number: version }: Passage): readonly 
   ];
 }
 
-/** Where the passage stands, opened there. */
+/** Links to the passage in its source. */
 function Source({
   projectId,
   passage,

@@ -8,7 +8,7 @@ import { Form } from '../ui/form.tsx';
 
 const ROUTE = '/projects/$projectId/interviews/$interviewId/stop-reminders';
 
-/** Needs no session: the token in the link of the e-mail suffices. */
+/** Stops reminders without a session: the token in the link of the e-mail suffices. */
 export function StopRemindersPage(): JSX.Element {
   const { projectId, interviewId } = useParams({ from: ROUTE });
   const { token } = useSearch({ from: ROUTE });

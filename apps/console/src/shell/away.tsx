@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useWhenBack } from '../api/when-back.ts';
 import { texts } from '../texts.ts';
 
-/** Says that the service cannot be reached, and gets everything again when it is back. */
+/** Says that the service is unreachable, and reads everything again once it is back. */
 export function Away(): JSX.Element | null {
   const [isAway, setAway] = useState(false);
   const client = useQueryClient();

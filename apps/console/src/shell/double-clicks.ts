@@ -2,28 +2,28 @@ import { nameOf } from '../ui/name-of.ts';
 
 const CONTROL = 'a, button, input, select, textarea, label';
 
-/** A control that was clicked, by the name that it had then: one that is called something else does something else. */
+/** A clicked control with its name at that time: a control with another name does something else. */
 interface Clicked {
   readonly control: Element;
   readonly name: string;
 }
 
 /**
- * Lets the second click of a double click do nothing where the first one has brought something else to its place: who presses twice means
- * one thing. How close together the two are is what the system of the person takes for a double click.
+ * Ignores the second click of a double click if the first has put another control in its place: the user meant one action. The operating
+ * system decides how close together the clicks of a double click are.
  */
 export function keepDoubleClicksToOneThing(): void {
   let first: Clicked | null = null;
   document.addEventListener(
     'click',
     (event) => {
-      // Keys, and code, click without counting.
+      // Clicks by keys and by code have no count.
       if (event.detail === 0) return;
       const clicked = clickedAt(event.target);
       const isOther = clicked?.control !== first?.control || clicked?.name !== first?.name;
       if (event.detail === 2 && clicked && first && isOther) {
         event.preventDefault();
-        // Not immediately: what listens here, too, has to see that there was a click, or makes one.
+        // Not `stopImmediatePropagation`: other listeners here have to see that there was a click, or they trigger one.
         event.stopPropagation();
       } else first = clicked;
     },

@@ -1,10 +1,10 @@
-/** How long after its start the console fetches what its first page does not need. Milliseconds. */
+/** How long after its start the console fetches the code that its first page does not need. Milliseconds. */
 const AFTER_MS = 5_000;
 
-/** How many files are fetched at a time: a page that is opened meanwhile has the other connections of the browser. */
+/** The number of files fetched at a time: the browser's other connections stay free for a page that is opened meanwhile. */
 const AT_A_TIME = 2;
 
-/** Has the code of all pages fetched once the first one is shown, so that the others also open where the service is away. */
+/** Fetches the code of all pages once the first page is shown, so that other pages open even while the service is unreachable. */
 export function fetchAhead(): void {
   const ahead = document.getElementById('fetched-ahead');
   if (!(ahead instanceof HTMLTemplateElement) || savesData()) return;
@@ -15,19 +15,22 @@ export function fetchAhead(): void {
   window.addEventListener('load', () => setTimeout(begin, AFTER_MS));
 }
 
-/** Fetches one after the other of those that nothing else has taken from the same iterator. */
+/** Fetches links one after the other from an iterator that several callers share. */
 async function fetchAll(links: Iterable<HTMLLinkElement>): Promise<void> {
   for (const { href } of links) await keepInCache(href);
 }
 
-/** The links are not put into the page: Firefox judges what they prefetch by `default-src`, which is none, and WebKit prefetches nothing. */
+/**
+ * Fetches the links itself instead of adding them to the page: Firefox checks their prefetching against `default-src`, which is none, and
+ * WebKit never prefetches.
+ */
 async function keepInCache(href: string): Promise<void> {
   try {
     const response = await fetch(href, { priority: 'low' });
-    // A browser may not keep what is not read to its end.
+    // A browser may not cache a response that is not read to its end.
     await response.arrayBuffer();
   } catch {
-    // It is fetched when its page is opened.
+    // The code is fetched when its page is opened.
   }
 }
 

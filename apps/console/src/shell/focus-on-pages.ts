@@ -2,7 +2,10 @@ import { useEffect } from 'react';
 import { useRouter } from '@tanstack/react-router';
 import { focusContent } from '../ui/row-place.ts';
 
-/** Whoever opens a page by a link that it replaces is at its content, not before the menu. */
+/**
+ * Focuses the content of a page opened by a link that the new page replaces; otherwise the focus would be
+ * before the menu.
+ */
 export function useFocusOnPages(): void {
   const router = useRouter();
   useEffect(

@@ -1,7 +1,10 @@
 import { useEffect } from 'react';
 import { focusAt, type RowPlace, rowPlaceOf } from '../ui/row-place.ts';
 
-/** Whoever removes a row by a control in it is at the row that takes its place, not before the menu. */
+/**
+ * When a row is removed by a control in it, focuses the row that takes its place; otherwise the focus would
+ * be before the menu.
+ */
 export function useFocusOnRemoval(): void {
   useEffect(() => {
     let focused: Element | null = null;
@@ -16,7 +19,7 @@ export function useFocusOnRemoval(): void {
       },
       { signal },
     );
-    // A click beside it leaves it, without anything else getting the focus.
+    // A click elsewhere leaves the control, even if nothing else gets the focus.
     document.addEventListener(
       'pointerdown',
       ({ target }) => {

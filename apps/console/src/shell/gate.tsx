@@ -8,7 +8,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A page before one is signed in. */
+/** The frame of pages for users who are not signed in. */
 export function Gate({ title, children }: Props): JSX.Element {
   useTitle(title);
   return (

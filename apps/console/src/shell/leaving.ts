@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { queryClient } from '../api/client.ts';
 
-/** Of a change that ends halfway where the page is left. */
+/** The `meta` of a mutation that leaving the page would cut off halfway. */
 export const CUT_OFF_BY_LEAVING = { isCutOffByLeaving: true };
 
-/** Has the browser ask before it leaves or reloads the page while such a change is under way. */
+/** Makes the browser ask before it leaves or reloads the page while such a mutation is under way. */
 export function useAskBeforeLeaving(): void {
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent): void => {

@@ -3,8 +3,8 @@ import { texts } from '../texts.ts';
 import { tell } from '../ui/toasts.tsx';
 
 /**
- * Tells why something failed that nothing on the screen waits for any more: its dialog was closed because it took long, or its page was
- * left. What has an `onError` tells it itself.
+ * Shows a toast for a failure that nothing on the screen awaits any more: its dialog was closed because it took long, or its page was
+ * left. Mutations with an `onError` show their failures themselves.
  */
 export function tellLeftFailures(): void {
   const changes = queryClient.getMutationCache();
@@ -14,7 +14,7 @@ export function tellLeftFailures(): void {
     if (event.type === 'observerRemoved') waitedFor.delete(event.mutation);
     if (event.type !== 'updated' || event.action.type !== 'error') return;
     const isTold = waitedFor.has(event.mutation) || event.mutation.options.onError !== undefined;
-    // What was begun by somebody else, who was signed in before, is not there any more.
+    // The mutation of a user who was signed in before is no longer in the cache.
     const isOfNow = changes.getAll().some((one) => one === event.mutation);
     if (!isTold && isOfNow) tell(texts.leftFailed(sentenceOf(event.action.error)), { isBad: true });
   });

@@ -3,8 +3,8 @@ import { api, isForbidden, isNotFound, queryClient } from '../api/client.ts';
 import { ME, useMe } from '../api/session.ts';
 
 /**
- * Whether the user may open a project. What is known of their projects may be older than the project
- * or their membership, so the service is asked before one that is not among them is denied.
+ * Whether the user may open a project. The known list of their projects may be older than the project or
+ * their membership, so the console asks the service before it denies a project that is not listed.
  */
 export function useMembership(projectId: string): 'member' | 'stranger' | 'unknown' {
   const { data } = useMe();

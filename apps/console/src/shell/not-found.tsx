@@ -19,12 +19,12 @@ function Nothing({ title, body }: Props): JSX.Element {
   );
 }
 
-/** For an address that leads nowhere. */
+/** The page for an address that does not exist. */
 export function NotFound(): JSX.Element {
   return <Nothing title={texts.notFound.title} body={texts.notFound.body} />;
 }
 
-/** For the address of a project that is deleted, never was, or is not one of the user's. */
+/** The page for a project that was deleted, never existed, or is not one of the user's. */
 export function NoProject(): JSX.Element {
   return <Nothing title={texts.noProject.title} body={texts.noProject.body} />;
 }

@@ -4,14 +4,17 @@ import { offerNoMore } from '../ui/toasts.tsx';
 
 const channel = granted(() => new BroadcastChannel('pks.session'));
 
-/** Forgets what was read and offered before somebody signed in or out, and has this browser's other tabs ask who is signed in: they have the same session. */
+/**
+ * Discards the cache and the offered undos after somebody signed in or out, and makes this browser's other tabs, which share the session, read who is signed
+ * in.
+ */
 export function beginAnew(): void {
   offerNoMore();
   queryClient.clear();
   channel?.postMessage(null);
 }
 
-/** Asks who is signed in as soon as that changes in another tab: what is done here is done as that user. */
+/** Reads who is signed in as soon as that changes in another tab, because actions in this tab are now that user's. */
 export function followOtherTabs(): void {
   channel?.addEventListener('message', askWhoIAm);
 }

@@ -40,7 +40,7 @@ const ADMIN_PLACES = [
   ['/projects/$projectId/members', texts.nav.members],
 ] as const satisfies readonly (readonly [LinkProps['to'], string])[];
 
-/** The frame of a project's pages: where one can go, and who one is. */
+/** The frame of a project's pages: the menu and the account. */
 export function ProjectShell(): JSX.Element {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
   const membership = useMembership(projectId);
@@ -100,7 +100,7 @@ function Frame({ projectId }: { readonly projectId: string }): JSX.Element {
   );
 }
 
-/** The menu lies over the page on narrow screens alone: where there is room for both, it is closed. */
+/** Closes the menu once the window is wide: only on narrow screens does it cover the page. */
 function useNarrow(isOpen: boolean, close: () => void): void {
   const onWide = useEffectEvent(close);
   useEffect(() => {
@@ -154,7 +154,7 @@ function Places({ projectId, onLeave }: PlacesProps): JSX.Element {
   );
 }
 
-/** Who is signed in, in which colours, and the way out. */
+/** The signed-in user, the theme, and the sign-out. */
 export function Account(): JSX.Element {
   const { data } = useMe();
   const [theme, setTheme] = useState(chosenTheme);

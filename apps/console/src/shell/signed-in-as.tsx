@@ -3,7 +3,10 @@ import { useMe } from '../api/session.ts';
 import { texts } from '../texts.ts';
 import { Loading } from '../ui/states.tsx';
 
-/** What signs somebody in by a link: says first who is signed in already, since their session may be replaced. */
+/**
+ * A page that signs somebody in by a link: shows first who is signed in already, because their session may be
+ * replaced.
+ */
 export function SignedInAs({ children }: { readonly children: ReactNode }): JSX.Element {
   const { data, isPending } = useMe();
   if (isPending) return <Loading />;

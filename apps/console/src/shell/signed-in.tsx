@@ -3,7 +3,10 @@ import { Outlet } from '@tanstack/react-router';
 import { useMe } from '../api/session.ts';
 import { useAskBeforeLeaving } from './leaving.ts';
 
-/** What needs a session. For another user it begins anew: nothing that was open goes on with what the one before may do, or has typed. */
+/**
+ * The pages that require a session. They are mounted anew for another user: no open page keeps the previous user's permissions or typed
+ * text.
+ */
 export function SignedIn(): JSX.Element {
   useAskBeforeLeaving();
   const { data } = useMe();

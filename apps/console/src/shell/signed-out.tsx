@@ -4,7 +4,9 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { isSignedOut } from '../api/client.ts';
 import { texts } from '../texts.ts';
 
-/** Says that the session has ended, until something is answered again, when all of the page is read again; what is typed stays meanwhile. */
+/**
+ * Says that the session has ended, until the service answers a request again; then reads the whole page again. Typed text stays meanwhile.
+ */
 export function SignedOut(): JSX.Element | null {
   const [isOut, setOut] = useState(false);
   const client = useQueryClient();

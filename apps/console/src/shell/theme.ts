@@ -1,7 +1,7 @@
 import { keepIn } from '../ui/keep-in.ts';
 import { onDevice } from '../ui/storage.ts';
 
-/** The colours that the user chose on this device. */
+/** The theme that the user chose on this device. */
 export type Theme = 'system' | 'light' | 'dark';
 
 const KEY = 'pks.theme';

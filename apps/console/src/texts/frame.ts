@@ -1,4 +1,4 @@
-/** What is said everywhere, and before one is in a project. */
+/** Texts of all pages, and of those outside projects. */
 export const frame = {
   product: 'Project Knowledge',
   skip: 'Skip to the content',

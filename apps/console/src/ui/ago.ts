@@ -4,10 +4,10 @@ const DATE = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
-/** What is further away is a date. */
+/** Times further away than this are shown as dates. */
 const DAYS = 30;
 
-/** How long ago something was, or in how long it will be, in whole minutes or hours, or in days by the calendar of the device. */
+/** The time since or until a date, in whole minutes or hours, or in days of the device's calendar. */
 export function agoOf(date: Date): string {
   const now = new Date();
   const ms = date.getTime() - now.getTime();
@@ -18,7 +18,7 @@ export function agoOf(date: Date): string {
   return away >= MINUTE_MS ? RELATIVE.format(Math.trunc(ms / MINUTE_MS), 'minute') : 'just now';
 }
 
-/** The number of a day in the calendar: not all have 24 hours. */
+/** The number of a calendar day: not all days have 24 hours. */
 function dayOf(date: Date): number {
   return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY_MS;
 }

@@ -1,9 +1,11 @@
-/** A page that is still there so long after the browser began to leave it may well stay: what began was a download, or was declined. Milliseconds. */
+/**
+ * If the page still exists this long after the browser began to leave it, it may stay: a download began, or the user declined to leave. Milliseconds.
+ */
 export const LEFT_WITHIN_MS = 5_000;
 
 let begunAt = -Infinity;
 
-/** Notes when the browser begins to leave the page. */
+/** Records when the browser begins to leave the page. */
 export function noteLeaving(): void {
   window.addEventListener('beforeunload', () => (begunAt = performance.now()));
 }

@@ -1,4 +1,7 @@
-/** The fields of a form that are not as it began: the others may have been changed by somebody else meanwhile. */
+/**
+ * The fields of a form that differ from their initial values: somebody else may have changed the others
+ * meanwhile.
+ */
 export function changedIn<T extends object>(begun: T, now: T): Partial<T> {
   const changed: Partial<T> = {};
   for (const name in now)

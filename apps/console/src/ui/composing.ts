@@ -1,15 +1,15 @@
 import { type CompositionEvent, useState } from 'react';
 
-/** What browsers give as the code of a key that went to an input method; Safari also after the text was confirmed by it. */
+/** The `keyCode` of a key that went to an input method; Safari also sends it for the key that confirms the text. */
 const TAKEN = 229;
 
-/** Whether a key chooses or confirms what an input method offers, so that it means nothing else. */
+/** Whether a key goes to an input method, to choose or confirm text, and so means nothing else. */
 export function isComposing(event: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>): boolean {
   return event.isComposing || event.keyCode === TAKEN;
 }
 
 interface Composed {
-  /** What is typed, with what is being composed. */
+  /** The typed text, including the text that is being composed. */
   readonly shown: string;
   readonly type: (text: string) => void;
   /** For an element around the field. */
@@ -19,12 +19,12 @@ interface Composed {
   };
 }
 
-/** Input methods for Korean keep the last syllable open until the next key. */
+/** Korean input methods keep the last syllable open until the next key. */
 const ENDS_WITH_SYLLABLE = /[가-힣]$/;
 
 /**
- * What is typed into a field by any input method: what it has not confirmed yet is shown there, and is not yet typed for anything else,
- * but for syllables of Korean. On a touch screen it is, where keyboards compose each word of any language.
+ * Text typed with any input method: unconfirmed text is shown in the field, but reported as typed only once it is confirmed, except for
+ * Korean syllables. On touch screens it is reported at once, because their keyboards compose words in any language.
  */
 export function useComposed(typed: string, onType: (text: string) => void): Composed {
   const [unconfirmed, setUnconfirmed] = useState<string>();

@@ -12,13 +12,13 @@ interface Props {
   readonly title: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** Whether a click beside it closes it: not where something can be typed, which would be lost. */
+  /** Whether a click beside the dialog closes it: not if the user can type into it, because the text would be lost. */
   readonly isDismissable?: boolean;
 }
 
 /**
- * What has to be answered before anything else. Until something is typed, which would be lost, Escape closes it and Back leaves it; nothing
- * closes it while what it was answered with is under way.
+ * A question to answer before anything else. Escape closes it and Back leaves it until the user has typed something, which would be lost;
+ * nothing closes it while the answer is being processed.
  */
 export function Dialog({ title, onClose, children, isDismissable = false }: Props): JSX.Element {
   const [isTyped, setTyped] = useState(false);
@@ -26,7 +26,7 @@ export function Dialog({ title, onClose, children, isDismissable = false }: Prop
   const watch = useCallback((dialog: HTMLElement | null) => {
     dialog?.addEventListener('input', () => setTyped(true), { once: true });
   }, []);
-  // What it leads to itself, when it is answered, passes by it; what a list is filtered by goes into the address of the same page.
+  // Navigation by the dialog itself, when it is answered, is a replacement; filters of lists change only the parameters of the same path.
   useBlocker({
     shouldBlockFn: ({ action, current, next }) => action !== 'REPLACE' || current.pathname !== next.pathname,
     disabled: !isTyped,
@@ -55,10 +55,10 @@ export function Dialog({ title, onClose, children, isDismissable = false }: Prop
   );
 }
 
-/** What had the focus before the dialogs that are open; null while none is. */
+/** The element that had the focus before the open dialogs; null while none is open. */
 let lastOpener: Element | null = null;
 
-/** What a dialog is opened from: where it takes the place of another one, what that one was opened from. */
+/** The element from which a dialog is opened; for a dialog that replaces another one, the element from which that was opened. */
 function openerNow(): Element | null {
   const { activeElement } = document;
   return activeElement?.closest('.modal, body')?.matches('.modal') || activeElement === document.body
@@ -66,7 +66,7 @@ function openerNow(): Element | null {
     : activeElement;
 }
 
-/** Whatever opened the dialog gets the focus back; where that is gone, what is in its place does. */
+/** Returns the focus to the element that opened the dialog; if it is gone, to the row in its place. */
 function focusAfter(opener: Element | null, place: RowPlace | null): void {
   const focus = (): void => {
     if (document.querySelector('.modal') === null) lastOpener = null;
@@ -74,21 +74,21 @@ function focusAfter(opener: Element | null, place: RowPlace | null): void {
     if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     else focusAt(place);
   };
-  // First, the dialog gives it back.
+  // Waits until the dialog has restored the focus itself.
   requestAnimationFrame(() => requestAnimationFrame(focus));
 }
 
 interface QuestionProps extends Omit<Props, 'children'> {
   readonly body: string;
   readonly submit: string;
-  /** What the button is called that leaves everything as it is. */
+  /** The label of the button that changes nothing. */
   readonly cancel?: string;
   readonly act: () => Promise<unknown>;
   readonly children?: ReactNode;
   readonly isDisabled?: boolean;
 }
 
-/** Asks before something is done; stays open with the reason where it is refused. */
+/** Asks before an action; if it is refused, stays open with the reason. */
 export function Question({
   title,
   body,

@@ -12,20 +12,20 @@ interface Props<T> {
   readonly keyOf: (item: T) => string;
   readonly render: (item: T, index: number) => ReactNode;
   readonly empty: ReactNode;
-  /** What the list is filtered by, empty texts apart: how many were found by it is said. */
+  /** The filter of the list; unless its texts are blank, the number of results is announced. */
   readonly filter?: readonly string[];
-  /** About how high a row is. Pixels. */
+  /** The approximate height of a row. Pixels. */
   readonly rowHeight?: number;
 }
 
-/** How many rows before the end the next page is loaded. */
+/** The next page is loaded this many rows before the end. */
 const AHEAD = 15;
-/** Of `aria-setsize`. */
+/** The value of `aria-setsize` for an unknown size. */
 const UNKNOWN = -1;
 
 /**
- * A list of any length: only the rows on the screen are in the page, and more are loaded as it is scrolled. What is printed has all that
- * are loaded. It is busy while it shows what was listed before, until what is asked for is there.
+ * A list of any length: only the rows on the screen are in the page, and more are loaded while scrolling. Printing includes all loaded
+ * rows. The list is busy while it shows the previous results, until the requested ones arrive.
  */
 export function EndlessList<T>(props: Props<T>): JSX.Element {
   const { list, label, keyOf, render, empty, filter, rowHeight = 64 } = props;
@@ -48,7 +48,7 @@ export function EndlessList<T>(props: Props<T>): JSX.Element {
   const rows = virtual.getVirtualItems();
   const last = rows.at(-1)?.index ?? 0;
   const { hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
-  // A next page would end a reading of the whole that is under way, and one that failed is asked for again by hand.
+  // Loading a page would abort a refresh of the whole list; after a failure, the user has to retry.
   const mayGoOn = hasNextPage && !isFetching && !isFetchNextPageError && !isPrinted;
   useEffect(() => {
     if (mayGoOn && last >= items.length - AHEAD) void fetchNextPage();
@@ -95,7 +95,7 @@ export function EndlessList<T>(props: Props<T>): JSX.Element {
   );
 }
 
-/** How many there are, once those are listed that are asked for. */
+/** The number of results, once they are those of the current request. */
 function foundIn<T>({ data, isPlaceholderData }: Endless<T>): Found | undefined {
   return isPlaceholderData ? undefined : data?.pages[0];
 }
@@ -104,13 +104,13 @@ function allOf({ count }: Range): number[] {
   return Array.from({ length: count }, (_row, index) => index);
 }
 
-/** Whether the page is being printed, from before it is until after. */
+/** Whether the page is being printed: true from just before until just after. */
 function usePrinted(): boolean {
   const [isPrinted, setPrinted] = useState(false);
   useEffect(() => {
     const leaving = new AbortController();
     const { signal } = leaving;
-    // What is not in the page once the event is over is not on the paper.
+    // Only what is in the page when the event ends is printed.
     addEventListener('beforeprint', () => flushSync(() => setPrinted(true)), { signal });
     addEventListener('afterprint', () => setPrinted(false), { signal });
     return () => leaving.abort();
@@ -118,7 +118,7 @@ function usePrinted(): boolean {
   return isPrinted;
 }
 
-/** Says that not all is listed, and why, at the end of what is. */
+/** Says at the end of the list that it is not complete, and why. */
 function EndOf<T>({ list }: Pick<Props<T>, 'list'>): JSX.Element | null {
   if (list.isFetchNextPageError && !list.isFetching)
     return <Failed error={list.error} retry={() => void list.fetchNextPage()} />;

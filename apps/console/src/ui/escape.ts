@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Closes by Escape what is open. */
+/** Closes what is open when Escape is pressed. */
 export function useEscape(isOpen: boolean, close: () => void): void {
   const onKey = useEffectEvent(({ key }: KeyboardEvent) => {
     if (key === 'Escape') close();

@@ -9,28 +9,28 @@ interface TextProps {
   readonly onChange: (value: string) => void;
   readonly hint?: string | undefined;
   readonly type?: 'text' | 'email' | 'password' | 'search' | 'number' | 'date' | 'datetime-local';
-  /** The field of the request, for what the service says about it. */
+  /** The request's field, by which the service's errors are shown here. */
   readonly name?: string;
   readonly error?: unknown;
-  /** Whether it cannot be used as it is typed, which the hint says. */
+  /** Whether the typed value is unusable, as the hint explains. */
   readonly isUnusable?: boolean;
-  /** Which part of the value is wrong, where it has several. */
+  /** The part of the value that is wrong, if it has several. */
   readonly wrongPart?: string | undefined;
   readonly required?: boolean;
   readonly autoComplete?: string;
   readonly autoFocus?: boolean;
-  /** More than one line, as many as this. */
+  /** The number of lines, if more than one. */
   readonly rows?: number;
   readonly code?: boolean;
   readonly maxLength?: number;
-  /** Of a number: `any` takes fractions, too. */
+  /** For a number: `any` also allows fractions. */
   readonly step?: 'any';
 }
 
-/** A year may have six digits, which is no time that the service knows. */
+/** Browsers allow years of six digits, which the service refuses. */
 const LATEST: Readonly<Record<string, string>> = { date: '9999-12-31', 'datetime-local': '9999-12-31T23:59' };
 
-/** A line or more of text, with its label and what is wrong with it. */
+/** A text of one or more lines, with its label and its error. */
 export function Text(props: TextProps): JSX.Element {
   const { label, value, onChange, hint, type = 'text', name, error, rows, code, required = false } = props;
   const wrong = useFieldError(error, name, label);
@@ -67,7 +67,7 @@ interface SaidProps {
   readonly part: string | undefined;
 }
 
-/** What is said of a field to those who read it, and to those to whom it is read: what is wrong with it, or else its hint. */
+/** The error of a field, or otherwise its hint; for screen readers, too. */
 function Said({ hint, wrong, part }: SaidProps): JSX.Element | null {
   if (wrong !== undefined)
     return (
@@ -96,12 +96,12 @@ interface ChoiceProps<T extends string> {
   readonly value: T;
   readonly options: Options<T>;
   readonly onChange: (value: T) => void;
-  /** The field of the request, for what the service says about it. */
+  /** The request's field, by which the service's errors are shown here. */
   readonly name?: string;
   readonly isLabelHidden?: boolean;
 }
 
-/** One of several, by the browser's own control. */
+/** A choice of one option, by the browser's own control. */
 export function Choice<T extends string>({
   label,
   value,
@@ -152,7 +152,7 @@ interface CheckProps {
   readonly children: ReactNode;
   readonly isSelected: boolean;
   readonly onChange: (isSelected: boolean) => void;
-  /** The field of the request, where it has one of its own and the content is its label. */
+  /** The request's field, if it has one of its own and the content is its label. */
   readonly name?: string;
 }
 

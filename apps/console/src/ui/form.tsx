@@ -15,12 +15,15 @@ interface Props {
   readonly isPending: boolean;
   readonly error: unknown;
   readonly onCancel?: () => void;
-  /** What the button is called that leaves everything as it is. */
+  /** The label of the button that changes nothing. */
   readonly cancel?: string;
   readonly isDisabled?: boolean;
 }
 
-/** A form: what was typed stays when it is refused, and the refusal is said at its fields, or above the buttons. */
+/**
+ * A form. If the service refuses, the typed text stays, and the errors are shown at their fields or above the
+ * buttons.
+ */
 export function Form({
   children,
   onSubmit,
@@ -40,7 +43,8 @@ export function Form({
       className="stack"
       onSubmit={(event) => {
         event.preventDefault();
-        // React also tells the form from which a dialog with this one was opened, wherever they are in the page.
+        // React also bubbles the event to the form from which this form's dialog was opened, wherever they are in
+        // the page.
         event.stopPropagation();
         if (!isPending) onSubmit();
       }}
@@ -68,16 +72,16 @@ export function Form({
 
 interface RefusalProps {
   readonly error: unknown;
-  /** The fields that say themselves what is wrong with them. */
+  /** The fields that show their errors themselves. */
   readonly said?: ReadonlySet<string>;
-  /** What the form calls its fields. */
+  /** The labels of the form's fields. */
   readonly labels?: ReadonlyMap<string, string>;
 }
 
 const NONE_SAY: ReadonlySet<string> = new Set();
 const NO_LABELS: ReadonlyMap<string, string> = new Map();
 
-/** Says what was refused, where no field of its own says it. */
+/** Shows the errors that no field shows. */
 export function Refusal({ error, said = NONE_SAY, labels = NO_LABELS }: RefusalProps): JSX.Element {
   const request =
     error instanceof ApiError && error.status >= 500 ? ` (${error.requestId ?? error.status})` : '';
@@ -93,7 +97,7 @@ export function Refusal({ error, said = NONE_SAY, labels = NO_LABELS }: RefusalP
   );
 }
 
-/** Leads to signing in beside the form, so that what was typed into it stays. */
+/** Links to signing in in another tab, so that the text in the form stays. */
 function SignInBeside(): JSX.Element {
   return (
     <>

@@ -1,34 +1,34 @@
-/** In how many characters a text is plain, whatever is in it: formatting them takes seconds. */
+/** A text with more characters than this stays plain: formatting it would take seconds. */
 const MOST_CHARACTERS = 150_000;
 
-/** How deep a line may be in lists, quotations and notes: the length of their markers with the indentation before them. */
+/** The deepest nesting in lists, quotations and notes: the length of a line's markers with the indentation before them. */
 const DEEPEST = 40;
 const MARKERS = /^(?: |>|(?:[-+*]|\d{1,9}[.)])(?: |$)|\[\^(?:\\.|[^\\\]\s])+\]:)+/gm;
 
-/** What an address may begin after: from there on, the rest of a word is tried as one. */
+/** After one of these characters, the rest of a word is tried as an address. */
 const TRIED = /[^\dA-Za-z/]/g;
 const WORDS = /[!-~]+/g;
 
-/** What may begin something in which a fence is none, or only one of what contains it. */
+/** The start of a block in which a fence may be plain text, or may belong only to the block that contains it. */
 const HIDING = /^ {0,3}<|^ {1,3}(?:```|~~~)/m;
 const FENCE = /^(?:`{3,}|~{3,})/;
 
-/** Where a paragraph ends for certain, other than at a blank line. */
+/** A place, besides blank lines, where a paragraph certainly ends. */
 const ITEM = /\n(?= {0,3}[-+*] +\S)/;
 const MARKS = /[!&*<[\]_`~]/g;
 
-/** How much all of a text may take: each mark is compared with all others of its paragraph. */
+/** The most effort for a whole text: each mark is compared with all others of its paragraph. */
 const MOST_EFFORT = 10_000_000;
 const EFFORT_OF_A_CELL = 100;
 const EFFORT_OF_DEPTH = 10;
 const EFFORT_OF_ITEMS = 0.1;
 
-/** How many characters of what links refer to may be repeated by all of them together. */
+/** The most characters that the targets of all links together may repeat. */
 const MOST_REPEATED = 20_000_000;
 
 /**
- * Whether a text can be formatted as Markdown while somebody waits. What is full of containers, of lines or marks in a paragraph, of columns
- * that most rows of a table leave out, or of links to one definition, takes quadratic time or room.
+ * Whether a text can be formatted as Markdown while the user waits. Many containers, many lines or marks in a paragraph, many columns that
+ * most rows of a table leave out, or many links to one definition take quadratic time or memory.
  */
 export function isFormattable(text: string): boolean {
   if (text.length > MOST_CHARACTERS || effortOfWords(text) > MOST_EFFORT) return false;
@@ -36,7 +36,7 @@ export function isFormattable(text: string): boolean {
   const depths = (even.match(MARKERS) ?? []).map((markers) => markers.trimEnd().length).filter(Boolean);
   const containers =
     sum(depths.map((depth) => depth ** 2 * EFFORT_OF_DEPTH)) + depths.length ** 2 * EFFORT_OF_ITEMS;
-  // Paragraphs, tables and definitions end where a line is blank.
+  // Paragraphs, tables and definitions end at a blank line.
   const blocks = even.split(/\n *(?=\n)/);
   return (
     Math.max(...depths) <= DEEPEST &&
@@ -49,7 +49,7 @@ function effortOfWords(text: string): number {
   return sum(text.match(WORDS)?.map((word) => countOf(word, TRIED) ** 2) ?? []);
 }
 
-/** The text without what is between fences at the beginning of their lines, where nothing is formatted. */
+/** The text without fenced code whose fences start a line, because nothing in it is formatted. */
 function withoutCode(text: string): string {
   if (HIDING.test(text)) return text;
   let open = '';
@@ -64,7 +64,7 @@ function withoutCode(text: string): string {
   return rest.join('\n');
 }
 
-/** After backticks that open a fence, there are no more in the line. */
+/** A line that opens a fence of backticks contains no further backticks. */
 function isOpening(fence: string, line: string): boolean {
   return fence !== '' && !(fence.startsWith('`') && line.slice(fence.length).includes('`'));
 }

@@ -5,7 +5,7 @@ import { Written } from './written.tsx';
 
 const markdown = async (): Promise<typeof Markdown> => (await import('./markdown.tsx')).Markdown;
 
-/** Markdown as it reads; as plain text until what formats it is there. */
+/** Formatted Markdown; plain text until the code that formats it is loaded. */
 export function Formatted({ children }: { readonly children: string }): JSX.Element {
   const { data: Markdown } = useCode('markdown', markdown);
   if (Markdown) return <Markdown>{children}</Markdown>;

@@ -18,7 +18,7 @@ interface Props {
   readonly projectId: string;
 }
 
-/** The page of one thing that is deleted, or never was: says what is gone, and leads back to the others. */
+/** The page of something that was deleted or never existed: says what is gone, and links back to the list. */
 export function Gone({ what, projectId }: Props): JSX.Element {
   const { title, back } = texts.gone[what];
   return (

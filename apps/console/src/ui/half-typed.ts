@@ -1,4 +1,4 @@
-/** Leads to the first field of a form whose value cannot be read, such as half a time. Whether there is one. */
+/** Focuses the first field whose value cannot be read, such as half a time. Returns whether there is one. */
 export function isHalfTyped(form: HTMLFormElement | null): boolean {
   const inputs = [...(form?.elements ?? [])].filter((element) => element instanceof HTMLInputElement);
   return inputs.find(({ validity }) => validity.badInput)?.reportValidity() === false;

@@ -1,21 +1,21 @@
 import { type RefObject, createContext, useContext, useLayoutEffect, useRef, useState } from 'react';
 
-/** Tells a dialog whether what it was answered with is under way; null outside of dialogs. */
+/** Tells a dialog whether its answer is being processed; null outside dialogs. */
 export const HeldContext = createContext<((isHeld: boolean) => void) | null>(null);
 
-/** Nobody is to wait for longer than this before a dialog with a button that says nothing. Milliseconds. */
+/** After this long, a dialog may be closed although its answer is still being processed. Milliseconds. */
 const SLOW_AFTER_MS = 10_000;
 
 interface Held {
-  /** Whether the form takes nothing more. */
+  /** Whether the form accepts no input. */
   readonly isHeld: boolean;
-  /** Whether that has taken so long that the dialog may be closed all the same; what it was answered with goes on. */
+  /** Whether processing has taken so long that the dialog may be closed; the processing continues. */
   readonly isSlow: boolean;
 }
 
 /**
- * A form takes nothing more, that of a dialog, which closes when it is done, while that is under way. Its button has the focus meanwhile,
- * which goes back where it is refused.
+ * While the answer of a dialog is being processed, its form accepts no input, and its button has the focus; if the answer is refused, the
+ * focus returns.
  */
 export function useHeld(isPending: boolean, form: RefObject<HTMLFormElement | null>): Held {
   const hold = useContext(HeldContext);
@@ -42,7 +42,7 @@ export function useHeld(isPending: boolean, form: RefObject<HTMLFormElement | nu
       setSlow(false);
     };
   }, [isPending, hold, form]);
-  // The sentence that says so has moved the buttons down.
+  // The sentence about the delay has moved the buttons down.
   useLayoutEffect(() => {
     if (isSlow) form.current?.querySelector(':scope > .row')?.scrollIntoView({ block: 'nearest' });
   }, [isSlow, form]);

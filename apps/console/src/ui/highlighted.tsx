@@ -1,7 +1,7 @@
 import { type JSX, type ReactNode, useEffect, useRef } from 'react';
 import { anyOf } from './words.ts';
 
-/** The name of the highlight, which the style sheet colours. */
+/** The name of the highlight that the style sheet colours. */
 const FOUND = 'found';
 
 interface Props {
@@ -10,7 +10,9 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Content of any kind, with the words that were found, the first of them in view. Browsers without highlights show the content alone. */
+/**
+ * Content of any kind with the found words highlighted, scrolled to the first of them. Browsers without highlights show only the content.
+ */
 export function Highlighted({ words, children }: Props): JSX.Element {
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -25,7 +27,7 @@ export function Highlighted({ words, children }: Props): JSX.Element {
       ranges[0]?.startContainer.parentElement?.scrollIntoView({ block: 'center' });
       isShown = ranges.length > 0;
     };
-    // What the content consists of is loaded when it is needed.
+    // Parts of the content load later.
     const observer = new MutationObserver(draw);
     observer.observe(content, { childList: true, subtree: true, characterData: true });
     draw();

@@ -1,6 +1,6 @@
 import { Fragment, type JSX } from 'react';
 
-/** Names and particulars in a line, each in the direction of its script; those that are empty are left out. */
+/** Names and details on one line, each in the direction of its script; empty ones are left out. */
 export function Joined({ parts }: { readonly parts: readonly string[] }): JSX.Element {
   return (
     <>

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { type UseNavigateResult, useNavigate } from '@tanstack/react-router';
 
-/** Whether the component is there no more. */
+/** Whether the component was unmounted. */
 function useIsLeft(): RefObject<boolean> {
   const isLeft = useRef(false);
   useEffect(() => {
@@ -13,14 +13,14 @@ function useIsLeft(): RefObject<boolean> {
   return isLeft;
 }
 
-/** Navigates to what comes after something that takes a while: not where the page on which it was begun was left meanwhile. */
+/** Navigates after an action that takes a while, unless the user has left the page meanwhile. */
 export function useLead(): UseNavigateResult<string> {
   const navigate = useNavigate();
   const isLeft = useIsLeft();
   return (options) => (isLeft.current ? Promise.resolve() : navigate(options));
 }
 
-/** Closes a dialog after something that takes a while: not the one that was opened in its place meanwhile. */
+/** Closes a dialog after an action that takes a while, but not another dialog that was opened in its place. */
 export function useWhileOpen(close: () => void): () => void {
   const isLeft = useIsLeft();
   return () => {

@@ -1,4 +1,4 @@
-/** What is written one a line. */
+/** The entries of a text with one per line. */
 export function linesIn(text: string): string[] {
   return text
     .split('\n')

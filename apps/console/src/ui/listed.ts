@@ -1,12 +1,12 @@
-/** The commas of all keyboards. */
+/** The commas of all scripts. */
 const COMMA = /[,，、،]/;
 
-/** What a text has between its commas, without white space around it: as much as it is, or nothing. */
+/** The parts of a text between its commas, without surrounding white space; empty parts included. */
 export function betweenCommas(text: string): string[] {
   return text.split(COMMA).map((part) => part.trim());
 }
 
-/** What a text lists, with commas in between. */
+/** The items of a comma-separated text. */
 export function listedIn(text: string): string[] {
   return betweenCommas(text).filter((part) => part !== '');
 }

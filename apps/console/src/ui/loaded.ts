@@ -1,11 +1,11 @@
-/** A part of the console that could not be fetched. A browser may not fetch it anew before the page is loaded again. */
+/** A part of the console's code that could not be loaded. A browser may not load it until the page is reloaded. */
 export class NotLoaded extends Error {
   constructor(cause: unknown) {
     super('A part of the console could not be loaded.', { cause });
   }
 }
 
-/** A part of the console once it is fetched. @throws NotLoaded */
+/** Waits for a part of the console's code. @throws NotLoaded */
 export async function loaded<T>(part: Promise<T>): Promise<T> {
   try {
     return await part;

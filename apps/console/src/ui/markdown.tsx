@@ -9,8 +9,8 @@ import { Wide } from './wide.tsx';
 import { Written } from './written.tsx';
 
 /**
- * Markdown as it reads, in the direction of its script; as plain text where formatting it would take too long. HTML in it is shown as text,
- * and links open elsewhere.
+ * Formatted Markdown in the direction of its script; plain text if formatting would take too long. HTML in it is shown as text, and links
+ * open in a new tab.
  */
 export function Markdown({ children }: { readonly children: string }): JSX.Element {
   if (!isFormattable(children))

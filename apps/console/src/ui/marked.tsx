@@ -2,11 +2,11 @@ import type { JSX } from 'react';
 
 interface Props {
   readonly text: string;
-  /** Matches what was found, in a group; undefined for nothing. */
+  /** Matches the words that were found, in a group; undefined if there are none. */
   readonly found: RegExp | undefined;
 }
 
-/** A text with the words that were found. */
+/** A text with the found words marked. */
 export function Marked({ text, found }: Props): JSX.Element {
   if (!found) return <>{text}</>;
   const parts = text.split(found);

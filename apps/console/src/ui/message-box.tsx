@@ -17,7 +17,7 @@ interface Props {
   readonly autoFocus?: boolean;
 }
 
-/** Where a message is written: sent by the button, or by Enter with Ctrl or Cmd. */
+/** A field for a message, which is sent by the button, or by Ctrl+Enter or Cmd+Enter. */
 export function MessageBox(props: Props): JSX.Element {
   const { label, name, submit, value, onChange, onSend, isPending, error, autoFocus = false } = props;
   const [said, fields] = useFields();
@@ -25,7 +25,8 @@ export function MessageBox(props: Props): JSX.Element {
   const send = (): void => {
     if (value.trim() === '' || isPending) return;
     onSend();
-    // The button is disabled once it is sent. Where it is tapped, the keyboard of the device would come back.
+    // The button is disabled while sending, and so loses the focus. On touch screens, focusing the field
+    // would reopen the keyboard.
     if (matchMedia('(pointer: fine)').matches) form.current?.querySelector('textarea')?.focus();
   };
   return (

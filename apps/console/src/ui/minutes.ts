@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000;
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** Has whatever shows how long ago something was shown again each minute; all of them share one timer. */
+/** Renders relative times again each minute; all of them share one timer. */
 export function useMinutes(): void {
   useSyncExternalStore(subscribe, minute);
 }

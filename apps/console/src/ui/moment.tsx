@@ -15,12 +15,12 @@ interface Props {
   readonly at: string;
 }
 
-/** When exactly, in the time of the device. */
+/** The exact time, in the device's time zone. */
 export function ExactMoment({ at }: Props): JSX.Element {
   return <time dateTime={at}>{ABSOLUTE.format(new Date(at))}</time>;
 }
 
-/** How long ago, and when exactly, in the time of the device, for whoever points at it. */
+/** The relative time; pointing at it shows the exact time in the device's time zone. */
 export function Moment({ at }: Props): JSX.Element {
   useMinutes();
   const date = new Date(at);

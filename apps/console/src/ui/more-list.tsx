@@ -13,7 +13,7 @@ interface Props<T> {
   readonly look?: 'rows' | 'nested' | 'timeline';
 }
 
-/** A list among other things of a page: its first rows, and more when they are asked for. */
+/** A list that is a part of a page: its first rows, and more on request. */
 export function MoreList<T>({ list, label, keyOf, render, empty, look = 'rows' }: Props<T>): JSX.Element {
   const { data, error, refetch, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list;
   if (data === undefined) return error ? <Failed error={error} retry={() => void refetch()} /> : <Loading />;

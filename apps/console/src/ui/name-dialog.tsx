@@ -4,20 +4,20 @@ import { Dialog } from './dialog.tsx';
 import { Text } from './fields.tsx';
 import { Form } from './form.tsx';
 
-/** The service refuses longer names. */
+/** The longest name that the service accepts. */
 const LONGEST = 255;
 
 interface Props {
   readonly title: string;
   readonly label: string;
-  /** What it is called now. */
+  /** The current name. */
   readonly name?: string;
   readonly submit: string;
   readonly onClose: () => void;
   readonly mutation: Pick<UseMutationResult<unknown, Error, string>, 'mutate' | 'isPending' | 'error'>;
 }
 
-/** Asks what something is called from now on. */
+/** Asks for the new name of something. */
 export function NameDialog({ title, label, name = '', submit, onClose, mutation }: Props): JSX.Element {
   const [typed, setTyped] = useState(name);
   const { mutate, isPending, error } = mutation;

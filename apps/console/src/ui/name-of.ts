@@ -1,4 +1,4 @@
-/** What a control is called. */
+/** The accessible name of a control. */
 export function nameOf(control: Element): string {
   return control.ariaLabel ?? control.textContent;
 }

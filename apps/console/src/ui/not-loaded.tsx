@@ -5,14 +5,14 @@ import { LEFT_WITHIN_MS, isBeingLeft } from './being-left.ts';
 import { Button } from './button.tsx';
 import { Loading } from './states.tsx';
 
-/** What is missing so soon after the page was loaded again stays so. Milliseconds. */
+/** Code that is still missing this soon after a reload stays missing. Milliseconds. */
 const SOON_MS = 60_000;
 
 /**
- * In the place of a page whose code could not be fetched. It is loaded again once the service answers. Where the service was never away, a
- * newer release has replaced the code, and it is loaded again at once, but only once, and not within a minute of
- * any reload. While it is being left it is not, which would keep the
- * browser on it: Firefox gives up what a page fetches as soon as it begins to leave it.
+ * Replaces a page whose code could not be loaded, and reloads it once the service answers. If the service was never away, a newer release
+ * has replaced the code, and the page is reloaded at once, but only once, and not within a minute of any reload. While the browser is
+ * leaving the page, nothing is reloaded, which would keep the browser on it: Firefox aborts a page's requests as soon as it begins to
+ * leave it.
  */
 export function PageNotLoaded(): JSX.Element {
   const [reason, setReason] = useState<'unknown' | 'away' | 'missing'>('unknown');
@@ -41,7 +41,7 @@ export function PageNotLoaded(): JSX.Element {
   );
 }
 
-/** The browser knows it, also where it keeps nothing of the page. */
+/** Asks the browser, which knows this even if it stores nothing for the page. */
 function isLoadedAgain(): boolean {
   const [load] = performance.getEntriesByType('navigation');
   const isReload = load instanceof PerformanceNavigationTiming && load.type === 'reload';

@@ -3,13 +3,13 @@ import { useTitle } from './title.ts';
 
 interface Props {
   readonly title: string;
-  /** How the title reads, where it is more than a name. */
+  /** The heading, if it is more than the title. */
   readonly heading?: ReactNode;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A page: its title, what can be done, its content. */
+/** A page with its title, actions and content. */
 export function Page({ title, heading = title, actions, children }: Props): JSX.Element {
   useTitle(title);
   return (

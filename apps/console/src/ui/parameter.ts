@@ -1,4 +1,6 @@
-/** A parameter of an address as a text, of which numbers are some, too; undefined where it is empty or none. */
+/**
+ * A parameter of an address as a text, even if it was parsed as a number; undefined if it is empty or absent.
+ */
 export function textIn(value: unknown): string | undefined {
   const text = typeof value === 'number' ? String(value) : value;
   return typeof text === 'string' && text !== '' ? text : undefined;

@@ -1,5 +1,5 @@
 const MARKS = /["“”]/g;
-/** What may follow a mark that closes: of a name at the end of another one, so do the marks of both. */
+/** What may follow a closing mark; after a name at the end of another name, the marks of both. */
 const AFTER = /["”]{0,3}(?:$|[\s.,:;?!)])/y;
 
 interface Quotation {
@@ -7,7 +7,7 @@ interface Quotation {
   to: number;
 }
 
-/** The pieces of a sentence: each second one is quoted, with its quotation marks. Together they are the sentence. */
+/** The pieces of a sentence, of which every second is quoted, with its quotation marks. Joined, they are the sentence. */
 export function piecesOf(sentence: string): readonly string[] {
   const pieces: string[] = [];
   let end = 0;
@@ -19,8 +19,8 @@ export function piecesOf(sentence: string): readonly string[] {
 }
 
 /**
- * What stands between quotation marks that open a word and close one, with all that a name has of its own: words that it quotes, and marks
- * within words, as Hebrew abbreviations have them. A mark that closes nothing ends the name before it.
+ * The quotations between marks that open a word and close one. A quoted name may contain quoted words, and marks within words, as in
+ * Hebrew abbreviations. A mark that closes nothing ends the name before it.
  */
 function quotationsIn(sentence: string): readonly Quotation[] {
   const quotations: Quotation[] = [];

@@ -13,28 +13,28 @@ import {
 import { fieldError, sentenceOf } from '../api/client.ts';
 
 type Keys = ReadonlySet<string>;
-/** What the form calls its fields, by their keys, and their values, by those between backticks. */
+/** The form's labels of its fields, by key, and of their values, by the value between backticks. */
 type Labels = ReadonlyMap<string, string>;
 
-/** What a form learns of a field. */
+/** What a form knows about its fields. */
 interface Fields {
   readonly labels: Labels;
-  /** Says what a field is called. Returns how to take that back. */
+  /** Sets the label of a field. Returns a function that removes it. */
   readonly call: (key: string, label: string) => () => void;
-  /** Takes a field of a refusal as said where it is shown. Returns how to take that back. */
+  /** Marks an error as shown at its field. Returns a function that takes this back. */
   readonly say: (key: string) => () => void;
 }
 
 const nothing = (): void => undefined;
 
-/** The form around a field; fields without one say what is wrong with them all the same. */
+/** The form around a field; fields outside forms still show their errors. */
 export const FieldsContext = createContext<Fields>({
   labels: new Map(),
   call: () => nothing,
   say: () => nothing,
 });
 
-/** What a form is told by its fields: which of them say what was refused, and what they are called. */
+/** The fields that show their errors themselves, and the labels of all fields, as registered by the fields of a form. */
 export function useFields(): [said: Keys, fields: Fields] {
   const [keys, setKeys] = useState<readonly string[]>([]);
   const [called, setCalled] = useState<readonly (readonly [string, string])[]>([]);
@@ -51,7 +51,7 @@ export function useFields(): [said: Keys, fields: Fields] {
   return [useMemo(() => new Set(keys), [keys]), fields];
 }
 
-/** Tells the form what a field is called, so that refusals speak of it by that. */
+/** Registers the label of a field, by which errors then name it. */
 export function useLabel(key: string | undefined, label: string | undefined): void {
   const { call } = useContext(FieldsContext);
   const field = key === undefined ? undefined : fieldIn(key);
@@ -62,8 +62,8 @@ export function useLabel(key: string | undefined, label: string | undefined): vo
 }
 
 /**
- * Tells the form what values of the service are called, by an object that stays the same, so that refusals speak of them by that. The service
- * writes values between backticks.
+ * Registers the labels of the service's values, by which errors then name them; `labels` has to stay the same object. The service writes
+ * values between backticks.
  */
 export function useValueLabels(labels: Readonly<Record<string, string>> | undefined): void {
   const { call } = useContext(FieldsContext);
@@ -73,7 +73,7 @@ export function useValueLabels(labels: Readonly<Record<string, string>> | undefi
   }, [call, labels]);
 }
 
-/** What is wrong with a field, for whoever shows it beside the field: the form does not repeat it. */
+/** The error of a field, for a component that shows it: the form does not repeat it. */
 export function useFieldError(error: unknown, key: string | undefined, label?: string): string | undefined {
   const { say, labels } = useContext(FieldsContext);
   const wrong = key === undefined ? undefined : fieldError(error, key);
@@ -83,7 +83,7 @@ export function useFieldError(error: unknown, key: string | undefined, label?: s
   return wrong === undefined ? undefined : inWordsOf(labels, wrong);
 }
 
-/** Leads to the first field that is wrong when a form is refused, where its sentence is read out. */
+/** Focuses the first field with an error when a form is refused; screen readers then read its error. */
 export function useLeadToWrong(error: unknown): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -92,7 +92,7 @@ export function useLeadToWrong(error: unknown): RefObject<HTMLFormElement | null
   return form;
 }
 
-/** What a refusal says that no field says: about what shows no refusals or is not shown, and about the whole. */
+/** The sentences of a refusal that no field shows: about fields that show no errors or are not visible, and about the whole. */
 export function unsaidIn(error: unknown, said: Keys, labels: Labels): readonly string[] {
   if (error === null || error === undefined) return [];
   const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
@@ -112,14 +112,14 @@ function aboutField(labels: Labels, key: string, sentence: string): string {
   return `${label === undefined ? '' : `${label}: `}${inWordsOf(labels, sentence)}`;
 }
 
-/** The field of a key: `topics` of `topics.0.title`. */
+/** The field of a key: `topics` for `topics.0.title`. */
 function fieldIn(key: string): string {
   const parts = key.split('.');
   const at = parts.findIndex((part) => /^\d+$/.test(part));
   return at === -1 ? key : parts.slice(0, at).join('.');
 }
 
-/** A sentence of the service in which the fields of the form are called as the form calls them. What it quotes stays as it is. */
+/** A sentence of the service in which the names of fields are replaced by the form's labels. Quoted text stays unchanged. */
 function inWordsOf(labels: Labels, sentence: string): string {
   const [first, last] = [sentence.indexOf('"'), sentence.lastIndexOf('"') + 1];
   if (first === -1) return withLabels(labels, sentence);
@@ -127,7 +127,7 @@ function inWordsOf(labels: Labels, sentence: string): string {
   return withLabels(labels, before) + sentence.slice(first, last) + withLabels(labels, after);
 }
 
-/** The service writes names of fields, and values, between backticks, or a field is known by its underscore. */
+/** The service writes names of fields and values between backticks; a name with an underscore is recognized without them. */
 function withLabels(labels: Labels, sentence: string): string {
   return sentence.replace(/`[\w-]+`|\w+/g, (found) => {
     const isName = /[`_]/.test(found);

@@ -1,22 +1,22 @@
 import { nameOf } from './name-of.ts';
 
 const ROW = 'li, tr, [role="listitem"]';
-/** What has the focus in a row: a control of it, or where keys move from row to row, the thing itself. */
+/** The focusable elements of a row: its controls; or the row's own article, in lists in which keys move from row to row. */
 const CONTROL =
   'article[tabindex], a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled)';
 
-/** Where a control is among the rows of a list or a table. */
+/** The place of a control among the rows of a list or a table. */
 export interface RowPlace {
   readonly rows: Element;
   readonly row: Element;
   readonly index: number;
   readonly control: number;
   readonly name: string;
-  /** That of the list, where it is in a row itself. */
+  /** The place of the list itself, if it is inside a row. */
   readonly around: RowPlace | null;
 }
 
-/** Null outside of lists and tables. */
+/** The place of a control; null outside lists and tables. */
 export function rowPlaceOf(control: Element): RowPlace | null {
   const row = control.closest(ROW);
   const rows = row?.parentElement;
@@ -32,8 +32,8 @@ export function rowPlaceOf(control: Element): RowPlace | null {
 }
 
 /**
- * Gives the focus to the same control, by its name or its place, of the row that is there now, or of the last one; to the content of the page
- * where there is none.
+ * Focuses the same control, by name or by position, in the row that is now at the place, or in the last row; if there is none, the content of
+ * the page.
  */
 export function focusAt(place: RowPlace | null): void {
   if (place && !place.rows.isConnected) return focusAt(place.around);
@@ -48,14 +48,14 @@ export function focusAt(place: RowPlace | null): void {
 function rowAt({ rows, row, index }: RowPlace): Element | null | undefined {
   const { ariaPosInSet, ariaSetSize } = row;
   if (ariaPosInSet === null) return rows.children[index] ?? rows.lastElementChild;
-  // Of a long list, a row that is scrolled away is not in the page either, and nothing is in its place.
+  // In a long list, rows that are scrolled out of sight are not in the page either, although nothing has taken their place.
   const at = (position: number): Element | undefined =>
     [...rows.children].find((one) => Number(one.ariaPosInSet) === position);
   const before = at(Number(ariaPosInSet) - 1);
   return at(Number(ariaPosInSet)) ?? (Number(before?.ariaSetSize) < Number(ariaSetSize) ? before : null);
 }
 
-/** Gives the focus to the content of the page, which stays where it is scrolled to. */
+/** Focuses the content of the page without scrolling. */
 export function focusContent(): void {
   document.getElementById('content')?.focus({ preventScroll: true });
 }

@@ -1,9 +1,9 @@
 import { type JSX, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { texts } from '../texts.ts';
 
-/** How long it is there. Whoever comes to it later would take it for how things are. Milliseconds. */
+/** How long an announcement stays: a user who comes across it later would take it for the current state. Milliseconds. */
 const SAID_MS = 6_000;
-/** After so long without a key, it is said what was found: not with every letter. Milliseconds. */
+/** The number of results is announced after a pause in typing of this long, not for every letter. Milliseconds. */
 const SETTLED_MS = 500;
 
 let said = '';
@@ -26,7 +26,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** What is said to those who listen to a page, where others see it. It is there from the beginning: what comes with its text is not said. */
+/** Announces to screen readers what others see. The element exists from the start: one that appears with its text would not be announced. */
 export function Said(): JSX.Element {
   const text = useSyncExternalStore(subscribe, () => said);
   return (
@@ -36,13 +36,13 @@ export function Said(): JSX.Element {
   );
 }
 
-/** How many there are, or how many at least. */
+/** The number of results, which may be a minimum. */
 export interface Found {
   readonly count: number;
   readonly count_is_minimum?: boolean | undefined;
 }
 
-/** Says how many were found once a list is filtered by something else, and what that finds is there. */
+/** Announces the number of results after the filter of a list changed and its results arrived. */
 export function useSayFound(filter: readonly string[] | undefined, found: Found | undefined): void {
   const filteredBy = (filter ?? []).join(' ').trim();
   const isThere = found !== undefined;

@@ -3,14 +3,14 @@ import { useMatch, useRouter } from '@tanstack/react-router';
 import { isComposing, useComposed } from './composing.ts';
 import { Text } from './fields.tsx';
 
-/** After so long without a key, what is typed is in the address, which a reload keeps. Milliseconds. */
+/** After a pause in typing of this long, the text goes into the address, which survives a reload. Milliseconds. */
 const SETTLED_MS = 500;
-/** The lists refuse what is longer, one of them from here on. Characters. */
+/** The longest text that all lists accept. Characters. */
 const LONGEST = 254;
 
 /**
- * What is typed to find something: at first, and whenever the address names something else, what that names. What was typed and is no
- * longer is something that the address was given a moment ago: what has been typed since stays.
+ * The text in a search field: initially, and whenever the address names another text, that of the address. An address that names an
+ * earlier state of the typed text is the result of typing, and does not replace what was typed since.
  */
 export function useTyped(named: string): readonly [typed: string, type: (text: string) => void] {
   const [typed, setTyped] = useState(named);
@@ -33,15 +33,15 @@ interface Props {
   readonly label: string;
   readonly typed: string;
   readonly onType: (text: string) => void;
-  /** A moment after the last key, on Enter and when the field is left: the time for the address to name what was typed. */
+  /** Called after a pause in typing, on Enter and when the field is left: the address should now name the text. */
   readonly onSettle: () => void;
 }
 
-/** A field for what a list is filtered by while it is typed. */
+/** A field whose text filters a list during typing. */
 export function SearchField({ label, typed, onType, onSettle }: Props): JSX.Element {
   const router = useRouter();
   const pathname = useMatch({ strict: false, select: (match) => match.pathname });
-  // A page that is being left is shown until the next one is there.
+  // A page that is being left stays visible until the next one is loaded.
   const settle = useEffectEvent(() => {
     if (router.latestLocation.pathname === pathname) onSettle();
   });

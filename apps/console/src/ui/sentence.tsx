@@ -1,7 +1,9 @@
 import { Fragment, type JSX } from 'react';
 import { piecesOf } from './quoted.ts';
 
-/** A sentence in English, in which the names that it quotes have the direction of their script, and leave it its own. */
+/**
+ * An English sentence in which each quoted name has the direction of its script, without changing that of the sentence.
+ */
 export function Sentence({ children }: { readonly children: string }): JSX.Element {
   return (
     <span dir="ltr">

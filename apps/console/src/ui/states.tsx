@@ -45,14 +45,14 @@ export function Failed({
 
 interface ShownProps<T> {
   readonly of: UseQueryResult<T>;
-  /** What is shown where there is no such thing, or no more. */
+  /** Shown if the requested thing does not exist, or no longer exists. */
   readonly gone?: ReactNode;
-  /** Where it is all of a page: the title of the page as long as it is not there. */
+  /** The title of the page while nothing is loaded, for content that is a whole page. */
   readonly title?: string;
   readonly children: (data: T) => ReactNode;
 }
 
-/** What a query found; until then that it is loading, or why it cannot. */
+/** The result of a query; until then, a sign of loading, or the error. */
 export function Shown<T>({ of, gone, title, children }: ShownProps<T>): ReactNode {
   if (gone !== undefined && isNotFound(of.error)) return gone;
   if (of.data !== undefined) return children(of.data);

@@ -1,7 +1,7 @@
-/** As much of a storage as is used. */
+/** The part of the `Storage` interface in use. */
 export type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
-/** What lasts as long as the page, where the browser keeps nothing. */
+/** A substitute that lasts as long as the page, for browsers that store nothing. */
 class InPage implements Kept {
   private readonly texts = new Map<string, string>();
 
@@ -26,13 +26,16 @@ class InPage implements Kept {
   }
 }
 
-/** What is kept on this device. */
+/** Storage on this device. */
 export const onDevice: Kept = granted(() => localStorage) ?? new InPage();
 
-/** What is kept while the tab is open. */
+/** Storage for as long as the tab is open. */
 export const inTab: Kept = granted(() => sessionStorage) ?? new InPage();
 
-/** What a browser refuses where cookies are blocked, or was told to do without; undefined then. */
+/**
+ * Something that a browser may refuse, because cookies are blocked or by its settings; undefined in that
+ * case.
+ */
 export function granted<T>(get: () => T | null): T | undefined {
   try {
     return get() ?? undefined;

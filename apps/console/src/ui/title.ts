@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { texts } from '../texts.ts';
 
-/** Gives the window the title of a page. */
+/** Sets the window's title to that of a page. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · ${texts.product}`;

@@ -1,4 +1,4 @@
-/** Where something is on the screen. Pixels. */
+/** The place of an element on the screen. Pixels. */
 export interface Place {
   readonly top: number;
   readonly bottom: number;
@@ -11,19 +11,19 @@ interface Screen {
   readonly height: number;
 }
 
-/** From the edge of the screen. Pixels. */
+/** The distance from the edge of the screen. Pixels. */
 const MARGIN = 16;
-/** From what is kept free. Pixels. */
+/** The distance from elements that must not be covered. Pixels. */
 const GAP = 8;
 
-/** How much the end of a page leaves free for something of this height, so that all of the page can be scrolled above it. Pixels. */
+/** The room at the end of a page for something of this height, so that the whole page can be scrolled above it. Pixels. */
 export function roomOf(height: number): number {
   return MARGIN + height + GAP;
 }
 
 /**
- * How far above the bottom of the screen something of this size stands, at its right: as low as possible without covering what is kept
- * free, and at the top where that leaves no room. Pixels.
+ * How far above the bottom right of the screen something of this size is placed: as low as possible without covering the free areas,
+ * and at the top if there is no room. Pixels.
  */
 export function standOf(size: Screen, screen: Screen, free: readonly Place[]): number {
   const left = screen.width - MARGIN - size.width;

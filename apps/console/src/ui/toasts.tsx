@@ -10,9 +10,11 @@ interface Toast {
   readonly undo?: (() => void) | undefined;
 }
 
-/** How long one is shown. Milliseconds. */
+/** How long a toast is shown. Milliseconds. */
 const SHOWN_MS = 6_000;
-/** How long one is shown that offers something: the keyboard comes to it last. Milliseconds. */
+/**
+ * How long a toast with an action is shown: by keyboard, it is the last element to be reached. Milliseconds.
+ */
 const OFFERED_MS = 120_000;
 
 let shown: readonly Toast[] = [];
@@ -27,11 +29,11 @@ function set(next: readonly Toast[]): void {
 interface Telling {
   readonly isBad?: boolean;
   readonly undo?: () => void;
-  /** Aborts when it cannot be undone any more. */
+  /** Aborted when the action can no longer be undone. */
   readonly signal?: AbortSignal;
 }
 
-/** Tells what happened, for a moment. */
+/** Shows a toast for a moment. */
 export function tell(text: string, { isBad = false, undo, signal }: Telling = {}): void {
   last += 1;
   const id = last;
@@ -40,7 +42,7 @@ export function tell(text: string, { isBad = false, undo, signal }: Telling = {}
   signal?.addEventListener('abort', () => forget(id));
 }
 
-/** What is pointed at, or has the focus, stays. */
+/** A toast under the pointer, or with the focus, stays. */
 function forgetLater(id: number, ms = SHOWN_MS): void {
   setTimeout(() => {
     if (document.querySelector('.toasts:is(:hover, :focus-within)')) forgetLater(id);
@@ -52,7 +54,7 @@ function forget(id: number): void {
   set(shown.filter((toast) => toast.id !== id));
 }
 
-/** Offers nothing any more: somebody else may be here from now on. */
+/** Removes the toasts with an action: from now on, somebody else may be signed in. */
 export function offerNoMore(): void {
   set(shown.filter(({ undo }) => undo === undefined));
 }
@@ -62,13 +64,16 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** What people press next: toasts leave it free. */
+/** Elements that users press next: toasts do not cover them. */
 const KEPT_FREE = '.message-box, .modal';
 
-/** The room that the styles leave free at the end of a page. */
+/** The style property for the room at the end of a page. */
 const ROOM = '--told';
 
-/** Moves the toasts above what is pressed next, and lets the rest of the page be scrolled above them. */
+/**
+ * Places the toasts above the elements that users press next, and leaves room to scroll the rest of the page
+ * above them.
+ */
 function settle(element: HTMLElement): void {
   const { width, height } = element.getBoundingClientRect();
   const free = [...document.querySelectorAll(KEPT_FREE)].map((one) => one.getBoundingClientRect());
@@ -83,7 +88,7 @@ export function Toasts(): JSX.Element {
   const isShowing = toasts.length > 0;
   useLayoutEffect(() => {
     if (!isShowing) return undefined;
-    // Pages scroll and grow, dialogs open: it is measured with each frame while something is shown.
+    // Pages scroll and grow, and dialogs open, so the place is computed in each frame while a toast is shown.
     let frame = 0;
     const follow = (): void => {
       if (region.current) settle(region.current);

@@ -2,12 +2,12 @@ import { type JSX, type ReactNode, useCallback, useState } from 'react';
 
 interface Props {
   readonly label: string;
-  /** In which direction it goes: that of its script, where it is not given. */
+  /** The direction: by the content's script if `auto`, otherwise inherited. */
   readonly dir?: 'auto';
   readonly children: ReactNode;
 }
 
-/** What may be wider than its place: there it is scrolled, with the keyboard, too. */
+/** Content that may be wider than its place, and then scrolls there, by keyboard, too. */
 export function Wide({ label, dir, children }: Props): JSX.Element {
   const [isScrolled, setScrolled] = useState(false);
   const watch = useCallback((frame: HTMLElement | null) => {

@@ -10,7 +10,7 @@ const storage = {
 
 beforeEach(() => stored.clear());
 
-/** What a tab writes that has nothing typed yet. */
+/** The `Writing` of a tab in which nothing was typed yet. */
 function opened(): Writing {
   return new Writing('a', storage);
 }

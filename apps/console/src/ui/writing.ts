@@ -3,22 +3,22 @@ import { KeptKeys } from '../api/kept-keys.ts';
 import { keepIn } from './keep-in.ts';
 import { type Kept, inTab } from './storage.ts';
 
-/** A message on its way. */
+/** A message that is being sent. */
 export interface Sent {
   readonly text: string;
-  /** How many entries were there before it. */
+  /** The number of entries before it. */
   readonly after: number;
 }
 
 /**
- * A message that is being written, kept until it has arrived. While it is on its way, what is written is the next one, also where its
- * page was left and opened again meanwhile. Where the storage is that of all tabs, one in which nothing is typed shows what another keeps.
+ * A message that is being written, stored until it has arrived. While it is being sent, the field is for the next message, even if the
+ * user left the page and returned. In a storage that tabs share, a tab in which nothing is typed shows the text of another tab.
  */
 export class Writing {
-  /** The keys of what is sent again as it was. */
+  /** The idempotency keys, for sending the same message again. */
   readonly keys = new KeptKeys();
   private kept: string;
-  /** Null where nothing is on its way. */
+  /** The next message; null while none is being sent. */
   private next: string | null = null;
   private onItsWay: Sent | null = null;
   private isTyped = false;
@@ -31,10 +31,10 @@ export class Writing {
     this.kept = storage.getItem(key) ?? '';
   }
 
-  /** What is in the box: nothing of what is on its way. */
+  /** The text in the field, without the message that is being sent. */
   readonly text = (): string => this.next ?? this.kept;
 
-  /** What is on its way. */
+  /** The message that is being sent. */
   readonly sent = (): Sent | null => this.onItsWay;
 
   readonly write = (text: string): void => {
@@ -45,20 +45,20 @@ export class Writing {
     this.tell();
   };
 
-  /** What is in the box is on its way from now on. */
+  /** Moves the text in the field to the message that is being sent. */
   readonly leave = (after: number): void => {
     this.onItsWay = { text: this.kept, after };
     this.next = '';
     this.tell();
   };
 
-  /** What was on its way has arrived, if it has not already. */
+  /** The message that was being sent has arrived. Does nothing if that is known already. */
   readonly arrive = (): void => this.end((next) => next);
 
-  /** What was on its way is in the box again, before what was written meanwhile. */
+  /** Returns the message that was being sent to the field, before the text written meanwhile. */
   readonly comeBack = (): void => this.end((next) => (next === '' ? this.kept : `${this.kept}\n\n${next}`));
 
-  /** What is kept was changed in another tab. */
+  /** Follows a change of the stored text by another tab. */
   readonly follow = ({ key, newValue }: Pick<StorageEvent, 'key' | 'newValue'>): void => {
     if (key !== this.key || this.next !== null) return;
     if (!this.isTyped) {
@@ -91,14 +91,14 @@ export class Writing {
   }
 }
 
-/** What is on its way and not among the entries that are shown. */
+/** The message that is being sent, unless the entries shown already include it. */
 export function notShown(sent: Sent | null, entries: number): string | null {
   return sent && entries <= sent.after ? sent.text : null;
 }
 
 const writings = new Map<string, Writing>();
 
-/** The one that everybody has who writes under this key. */
+/** The one instance for a key, which all users of the key share. */
 function writingUnder(key: string, storage: Kept): Writing {
   const known = writings.get(key);
   if (known) return known;
@@ -114,7 +114,7 @@ interface Written {
   readonly writing: Writing;
 }
 
-/** What is written under a key, and what is on its way, as it changes: kept while the tab is open, or in another storage. */
+/** The text under a key and the message being sent, both reactive; stored while the tab is open, or in another storage. */
 export function useWriting(key: string, storage = inTab): Written {
   const writing = writingUnder(key, storage);
   return {

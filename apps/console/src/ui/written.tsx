@@ -5,15 +5,15 @@ import { anyOf } from './words.ts';
 
 interface Props {
   readonly text: string;
-  /** What was found in it. */
+  /** The words that a search found. */
   readonly words?: readonly string[];
 }
 
 const NO_WORDS: readonly string[] = [];
 
 /**
- * A text, each line in the direction of its script: browsers misplace brackets where lines of both directions share a block. A line keeps the
- * newline at its end, so what is copied is what was written. A text of one direction, which may be long, stays in one piece.
+ * A text with each line in the direction of its script: browsers misplace brackets if lines of both directions share a block. A line keeps
+ * its newline, so that copied text is the original. A text of one direction, which may be long, stays in one piece.
  */
 export function Written({ text, words = NO_WORDS }: Props): JSX.Element {
   const found = anyOf(words);

@@ -12,7 +12,7 @@ function accessOf(userId: string): Access {
   return { caller, project: 'member', organization: null };
 }
 
-/** Answers when a test releases it. */
+/** Answers queries when a test says so. */
 class Identity {
   queries = 0;
   answer: (access: Access) => void = () => undefined;
@@ -123,7 +123,7 @@ describe('a query that nobody answers', () => {
     jest.useRealTimers();
   });
 
-  /** Queries, of which the first is lost with the process that got it. */
+  /** Queries, the first of which is lost with the process that received it. */
   function afterLoss() {
     const lost = Promise.withResolvers<Access>();
     const answers = [lost.promise, Promise.resolve(accessOf('ana'))];

@@ -6,22 +6,22 @@ import { LRUCache } from 'lru-cache';
 /** How long an entry is valid (decisions 2: a change takes effect within 5 s). Milliseconds. */
 const LIFETIME_MS = 4_500;
 const MAX_ENTRIES = 20_000;
-/** A query without an answer is made again at these times: the process that got it may have been killed. Milliseconds. */
+/** When to repeat a query without an answer: the process that received it may have been killed. Milliseconds. */
 const REPEATED_AT_MS = [1_000, 3_000, 7_000];
 
 interface Entry {
   readonly access: Access;
-  /** As `Clock.elapsed`: nothing would expire until a clock that was set back is where it was. */
+  /** By `Clock.elapsed`: with the wall clock, nothing would expire after it was set back until it caught up. */
   readonly expiresAt: number;
 }
 
-/** The project or organization of a request; empty where its path names neither. */
+/** The project or organization of a request; empty if its path names neither. */
 export type Place = Pick<ResolveAccess, 'project_id' | 'organization_id'>;
 
-/** Queries what is granted, for callers that have waited for so long. Milliseconds. */
+/** Queries access for callers that have already waited this long. Milliseconds. */
 export type Query = (spentMs: number) => Promise<Access>;
 
-/** Caches for a moment what credentials grant. A change of access invalidates it immediately. */
+/** Caches for a moment what credentials grant. A change of access invalidates the cache immediately. */
 @Injectable()
 export class AccessCache {
   private readonly entries = new LRUCache<string, Entry>({ max: MAX_ENTRIES });
@@ -30,25 +30,25 @@ export class AccessCache {
 
   constructor(private readonly clock: Clock) {}
 
-  /** What a holder is granted (a secret, or who acts as whom), where that will still be known to be valid after `validForMs`. */
+  /** What a holder (a secret, or who acts as whom) is granted, if the entry stays valid for another `validForMs`. */
   get(holder: string, place: Place, validForMs = 0): Access | undefined {
     const entry = this.entries.get(keyOf(holder, place));
     return entry && entry.expiresAt > this.clock.elapsed() + validForMs ? entry.access : undefined;
   }
 
   /**
-   * Queries what a holder is granted, and caches it. Concurrent calls for the same share one query; later ones no failure of it. While
-   * there is no answer, it is made again after one second, three and seven, and the first answer counts.
+   * Queries what a holder is granted, and caches it. Concurrent calls for the same holder and place share one query; a failure is not
+   * cached. A query without an answer is repeated after one second, three and seven; the first answer counts.
    */
   resolve(holder: string, place: Place, query: Query): Promise<Access> {
     const key = keyOf(holder, place);
-    // An error that is thrown at once would end the query before it is pending, and leave it so.
+    // Async, because an error thrown synchronously would end the query before it is pending, and leave it pending forever.
     const pending = this.pending.get(key) ?? this.queryAndCache(key, async (spentMs) => query(spentMs));
     this.pending.set(key, pending);
     return pending;
   }
 
-  /** Removes the entries that a change may have made wrong. The result of a pending query is used but not cached. */
+  /** Removes the entries that a change may have invalidated. The result of a pending query is used but not cached. */
   drop(change: AccessChanged): void {
     this.changes += 1;
     this.pending.clear();
@@ -71,7 +71,7 @@ export class AccessCache {
   }
 }
 
-/** The first answer to a query or one of its repetitions; the failure of the query itself. */
+/** The first answer to a query or one of its repetitions. Only a failure of the first attempt rejects. */
 function answerTo(query: Query): Promise<Access> {
   const { promise, resolve, reject } = Promise.withResolvers<Access>();
   const repetitions = REPEATED_AT_MS.map((spentMs) =>
@@ -81,7 +81,7 @@ function answerTo(query: Query): Promise<Access> {
   return promise.finally(() => repetitions.forEach((one) => clearTimeout(one)));
 }
 
-/** A project and an organization are different places, also where a request names one by the id of the other. */
+/** A project and an organization are different places, even if a request names one by the id of the other. */
 function keyOf(holder: string, { project_id = '', organization_id = '' }: Place): string {
   return `${holder} ${project_id} ${organization_id}`;
 }

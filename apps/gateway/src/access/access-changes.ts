@@ -4,7 +4,7 @@ import { BusConnection, LOG, type Log } from '@pks/platform/process';
 import { followNotice } from '../notices/follow-notice.ts';
 import { AccessCache } from './access-cache.ts';
 
-/** Drops cached access when the identity service publishes that it changed, or when such a message may have been lost. */
+/** Drops cached access when the identity service publishes a change, or when its message may have been lost. */
 @Injectable()
 export class AccessChanges implements OnModuleInit {
   private readonly callbacks: (() => void)[] = [];

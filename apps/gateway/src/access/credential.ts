@@ -7,7 +7,7 @@ const HEADER = 'authorization';
 /** Three parts in base64url. */
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
-/** The credential of a request: a user token, an API key, what may be an OAuth access token, a secret of no known form, or none. */
+/** The credential of a request: a user token, an API key, a possible OAuth access token, a secret of unknown form, or none. */
 export type Credential =
   | { readonly kind: 'access_token'; readonly secret: string }
   | { readonly kind: 'user_token'; readonly secret: string }
@@ -15,14 +15,14 @@ export type Credential =
   | { readonly kind: 'unknown'; readonly secret: string }
   | { readonly kind: 'none' };
 
-/** What of a request may carry a credential. */
+/** The parts of a request that may carry a credential. */
 type Carrying = Pick<IncomingMessage, 'headers' | 'rawHeaders'>;
 
 const NONE: Credential = { kind: 'none' };
 
 /**
- * Reads `Authorization: Bearer X` or `Token X`; any other scheme, an empty or a doubled header is none (decisions 2). Without the
- * header, the cookie of a session counts, by its name at the address of the API (ADR 26).
+ * Reads `Authorization: Bearer X` or `Token X`; any other scheme and an empty or repeated header count as none (decisions 2).
+ * Without the header, the session's cookie counts, under its name at the address of the API (ADR 26).
  */
 export function credentialOf(baseUrl: string, request: Carrying): Credential {
   const secret = secretOf(baseUrl, request);
@@ -32,7 +32,7 @@ export function credentialOf(baseUrl: string, request: Carrying): Credential {
   return { kind: JWT.test(secret) ? 'access_token' : 'unknown', secret };
 }
 
-/** Whether the credential can be one that this service issued. */
+/** Whether this service, or for an access token some issuer, can have issued the credential. */
 export function isWellFormed(credential: Credential): boolean {
   if (credential.kind === 'none' || credential.kind === 'unknown') return false;
   return credential.kind === 'access_token' || isWellFormedSecret(credential.secret);

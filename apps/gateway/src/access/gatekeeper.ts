@@ -26,12 +26,12 @@ import { type ImpersonationWish, actingAs, wishOf } from './impersonation.ts';
 import { Throttle } from './throttle.ts';
 import { Unauthenticated } from '../http/unauthenticated.ts';
 
-/** Also for a mistyped key, without a look-up. */
+/** Also for a mistyped key, which is refused without a look-up. */
 const INVALID_KEY: KeyRefusal = 'Invalid API key.';
 
 const MALFORMED = 'The token is malformed.';
 
-/** What is wrong with a credential, by its kind, where it grants nothing. */
+/** What is wrong with a credential that grants nothing, by its kind. */
 const WORTHLESS: Readonly<Record<Credential['kind'], string | undefined>> = {
   access_token: 'No active user has the e-mail of the token.',
   api_key: 'The API key is unknown.',
@@ -40,9 +40,9 @@ const WORTHLESS: Readonly<Record<Credential['kind'], string | undefined>> = {
   none: undefined,
 };
 
-/** Between checks of a request that takes long. Milliseconds. */
+/** The interval between checks of a request that takes long. Milliseconds. */
 export const RECHECK_MS = 1_000;
-/** How long an admission counts: with the age of what was cached then, access that was withdrawn counts for 5 s (decisions 2). Milliseconds. */
+/** How long an admission stays valid. With the 4.5 s that a grant may be cached, withdrawn access ends within 5 s (decisions 2). Milliseconds. */
 const ADMITTED_MS = 500;
 
 /** Admits requests: credential, rate, place, permission, in this order (decisions 1). */
@@ -56,7 +56,7 @@ export class Gatekeeper {
     private readonly config: GatewayConfig,
   ) {}
 
-  /** The authorized caller: where they act as another user, that user. @throws Unauthenticated, Throttled, NotFound or Forbidden. */
+  /** The authorized caller, or the user whom they act as. @throws Unauthenticated, Throttled, NotFound or Forbidden. */
   async admit(route: Route, request: ApiRequest): Promise<Caller> {
     const place = placeOf(request.params);
     return timed(request, async () => {
@@ -70,8 +70,8 @@ export class Gatekeeper {
   }
 
   /**
-   * The caller of an admitted request that is about to be carried out: authorized again where its body took long to arrive, or it
-   * has waited for its turn, because access may have been withdrawn meanwhile. @throws as `readmit` does.
+   * The caller of an admitted request that is about to be carried out. Authorizes them again if the body took long to arrive or
+   * the request waited for its turn, because access may have been withdrawn meanwhile. @throws as `readmit` does.
    */
   async present(
     route: Route,
@@ -84,8 +84,8 @@ export class Gatekeeper {
   }
 
   /**
-   * Checks an admitted request that takes long again; this does not count towards its rate. A cached grant that expires
-   * before the next check is queried again, so that a check every second notices a change within 5.
+   * Authorizes an admitted request again while it lasts, without counting it towards its rate. A cached grant that
+   * expires before the next check is queried again, so that a check every second notices a change within 5 s.
    */
   async readmit(
     route: Route,
@@ -97,8 +97,8 @@ export class Gatekeeper {
   }
 
   /**
-   * Authorizes an admitted request for a call that its body names, in the place that the call's parameters name; this does not
-   * count towards its rate. @throws as `admit` does, except Throttled.
+   * Authorizes an admitted request for a call that its body names, in the place that the call's parameters name, without
+   * counting it towards its rate. @throws as `admit` does, except Throttled.
    */
   async permit(
     route: Route,
@@ -125,7 +125,7 @@ export class Gatekeeper {
   private grantedTo(request: ApiRequest, place: Place, validForMs = 0): Access | Promise<Access> {
     const credential = this.credentialOf(request);
     if (credential.kind === 'none') throw new Unauthenticated();
-    // Before the cache is asked: nothing else that a client sends may name what is cached.
+    // Checked before the cache: only a well-formed secret from a client may be a key of the cache.
     if (!isWellFormed(credential))
       throw credential.kind === 'api_key' ? new Forbidden(INVALID_KEY) : new Unauthenticated(MALFORMED);
     const { secret } = credential;
@@ -137,7 +137,7 @@ export class Gatekeeper {
     );
   }
 
-  /** The other user as whom the request is processed; undefined when it is processed as its caller. */
+  /** The user whom the request's caller acts as; undefined if the request is processed as its caller. */
   private async impersonated(
     { holder, target }: ImpersonationWish,
     request: ApiRequest,
@@ -153,7 +153,7 @@ export class Gatekeeper {
     return caller;
   }
 
-  /** The caller of what was granted. @throws Forbidden or Unauthenticated when that is nothing. */
+  /** The caller to whom access was granted. @throws Forbidden or Unauthenticated when nothing was granted. */
   private callerIn({ caller, refusal, token_end }: Access, request: ApiRequest): Caller {
     if (refusal !== undefined) throw new Forbidden(refusal);
     if (!caller) throw new Unauthenticated(token_end ?? WORTHLESS[this.credentialOf(request).kind]);
@@ -181,7 +181,7 @@ export class Gatekeeper {
   }
 }
 
-/** Authorizes a request, and notes when that was and what of its time it took. */
+/** Authorizes a request, and records when, and how much of the request's time that took. */
 async function timed(request: ApiRequest, authorize: () => Promise<Caller>): Promise<Caller> {
   const began = performance.now();
   const caller = await authorize();
@@ -190,7 +190,7 @@ async function timed(request: ApiRequest, authorize: () => Promise<Caller>): Pro
   return caller;
 }
 
-/** Whose credential it is, is not known yet: the address says whose turn the look-up takes. */
+/** The credential's owner is not known yet, so the look-up takes the turn of the client's address. */
 function originOf({ id: requestId, ip }: ApiRequest): CallOrigin {
   const clientAddress = clientAddressOf(ip);
   return { requestId, caller: null, ...(clientAddress === undefined ? {} : { clientAddress }) };
@@ -202,7 +202,7 @@ function issuedKind(secret: string): CredentialKind | undefined {
   return secret.startsWith(USER_TOKEN_PREFIX) ? 'user_token' : undefined;
 }
 
-/** The project or organization that the path names; undefined when its id is malformed, and so names none. */
+/** The project or organization that the path names; undefined if its id is malformed, so that there is none. */
 function placeOf(parameters: Partial<Record<string, string>>): Place | undefined {
   const { project_id, organization_id } = parameters;
   if (project_id !== undefined)

@@ -34,7 +34,7 @@ export function assertMayUse(route: Route, access: Access): void {
   }
 }
 
-/** Authorizes what a request names in its query, before any rule of the query counts (decisions 1, order of checks). @throws Forbidden */
+/** Authorizes what a request names in its query, before the query is validated (decisions 1, order of checks). @throws Forbidden */
 export function assertMayName(
   { adminUnless }: Pick<Route, 'adminUnless'>,
   caller: Caller,
@@ -45,13 +45,13 @@ export function assertMayName(
   assertGranted(named.every((value) => value === adminUnless.is));
 }
 
-/** A place that the path names is the caller's, also where every member of it may act. */
+/** A place that the path names must be the caller's, even on routes that every user may call. */
 function assertNamedPlace(route: Route, { project, organization }: Access): void {
   const standing = project ?? organization;
   if (standing !== null) assertPlace(route, standing);
 }
 
-/** An unknown place is 404 where the route lists a 404, else 403; one that the caller is not a member of is 403. */
+/** An unknown place is 404 if the route lists a 404, else 403; a place that the caller is not a member of is 403. */
 function assertPlace(route: Route, standing: Standing | null): void {
   if (standing === 'member') return;
   if (standing === 'foreign' || !route.errors.includes(404)) throw new Forbidden();

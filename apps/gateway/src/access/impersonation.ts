@@ -7,14 +7,14 @@ import { assertMayImpersonate } from './guard.ts';
 /** A request to act as another user. */
 export interface ImpersonationWish {
   readonly target: ResolveEmail;
-  /** The key under which the target's access is cached: no secret is like it, because none has a space. */
+  /** The key under which the target's access is cached. It contains a space, so no secret equals it. */
   readonly holder: string;
 }
 
 /**
- * The user as whom the caller wants to act; undefined when the request is processed as the caller: without the header, on
- * a route that ignores it, or where it is empty, doubled or not an e-mail address (decisions 2).
- * @throws Forbidden for a header of a caller without the permission.
+ * The user whom the caller wants to act as. Undefined if the request is processed as the caller: without the header, on a
+ * route that ignores it, or if the header is empty, repeated or not an e-mail address (decisions 2).
+ * @throws Forbidden if the caller sends the header without the permission.
  */
 export function wishOf(route: Route, request: ApiRequest, caller: Caller): ImpersonationWish | undefined {
   const email = request.headers['x-impersonate-email'];
@@ -29,7 +29,7 @@ export function wishOf(route: Route, request: ApiRequest, caller: Caller): Imper
   }
 }
 
-/** The target as the caller that services see, with the credential of the real caller; null when the target may not view the project. */
+/** The target as services see the caller, with the real caller's credential; null if the target may not view the project. */
 export function actingAs(target: Access, real: Caller): Access {
   const { user_id, email, credential_id } = real;
   if (!target.caller || !mayViewProject(target.caller) || target.caller.user_id === user_id)

@@ -1,42 +1,43 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Asks for a session by cookie, and lets the cookie of one count; pages of other sites cannot send it. */
+/** The header that asks for a session by cookie, and without which a session's cookie is ignored; pages of other sites cannot send it. */
 const SESSION_HEADER = 'x-session';
 
-/** As long as a token that is not used (decisions 2). Seconds. */
+/** As long as a token that is not used stays valid (decisions 2). Seconds. */
 const LIFETIME_S = 90 * 24 * 60 * 60;
 
-/** Browsers accept the second from https alone, for this host alone (RFC 6265bis, 4.1.3.2). */
+/** Browsers accept the `__Host-` cookie only over https, and only for this very host (RFC 6265bis, 4.1.3.2). */
 const NAMES = { plain: 'pks_session', secure: '__Host-pks_session' };
 
-/** Whether the client wants the token of its session in a cookie, or has sent it there. */
+/** Whether the client wants its session's token in a cookie, or sends it in one. */
 export function wantsCookie(headers: IncomingHttpHeaders): boolean {
   return headers[SESSION_HEADER] === 'cookie';
 }
 
 /**
- * The token in the session's cookie; undefined without `X-Session: cookie`, or where several have its name. The cookie that no other host
- * can set counts alone, and by https no other one: that may be of such a host, which would choose whose session it is.
+ * The token in the session's cookie; undefined without `X-Session: cookie`, or if several cookies have its name. The `__Host-` cookie,
+ * which no other host can set, takes precedence. Over https it alone counts: a related host could have set the plain one, and so choose
+ * whose session it is.
  */
 export function cookieTokenOf(baseUrl: string, headers: IncomingHttpHeaders): string | undefined {
   return cookieOf(baseUrl, headers)?.token;
 }
 
-/** `Set-Cookie` that begins a session, for the address at which the client reaches the API. */
+/** `Set-Cookie` that begins a session, for the address under which the client reaches the API. */
 export function sessionCookie(baseUrl: string, token: string): string {
   return setCookie(baseUrl, nameAt(baseUrl), { value: token, seconds: LIFETIME_S });
 }
 
 /**
- * `Set-Cookie` that keeps the session of a request for as long again; undefined where it is not by cookie, or its cookie has the name that
- * it would have at another address.
+ * `Set-Cookie` that extends the session of a request by its full lifetime; undefined if the request does not use a session cookie, or if
+ * its cookie has the name for another address.
  */
 export function keptCookie(baseUrl: string, headers: IncomingHttpHeaders): string | undefined {
   const cookie = headers.authorization === undefined ? cookieOf(baseUrl, headers) : undefined;
   return cookie?.name === nameAt(baseUrl) ? sessionCookie(baseUrl, cookie.token) : undefined;
 }
 
-/** `Set-Cookie` that ends the session, and by https one that began before the site was reached so. */
+/** `Set-Cookie` that ends the session, and over https also one that began when the site was reached over http. */
 export function endedCookies(baseUrl: string): string[] {
   const names = isSecure(baseUrl) ? [NAMES.secure, NAMES.plain] : [NAMES.plain];
   return names.map((name) => setCookie(baseUrl, name, { value: '', seconds: 0 }));

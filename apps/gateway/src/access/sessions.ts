@@ -7,14 +7,14 @@ import type { ApiRequest } from '../http/json-body.ts';
 import type { Route } from '../routes/route.ts';
 import { endedCookies, keptCookie, sessionCookie, wantsCookie } from './session-cookie.ts';
 
-/** Keeps the tokens of pages of this service in a cookie that no script can read (ADR 26). */
+/** Keeps the session tokens of this service's pages in a cookie that no script can read (ADR 26). */
 @Injectable()
 export class Sessions {
   constructor(private readonly config: GatewayConfig) {}
 
   /**
-   * The reply as the client gets it: where it asked for a cookie, the token of a new session is there instead of in the body. A page that
-   * begins by asking whose session it has keeps its cookie for another 90 days, as the use keeps the token.
+   * The reply as the client gets it: if it asked for a cookie, the token of a new session moves there from the body. A page that begins
+   * by asking whose session it has extends its cookie by another 90 days, as using the token extends the token.
    */
   async carry(
     { session }: Pick<Route, 'session'>,
@@ -39,7 +39,7 @@ export class Sessions {
   }
 }
 
-/** The token of a new session, and what else the service says of it. */
+/** The token of a new session, and the other fields of the service's reply. */
 function sessionIn(body: Uint8Array): { readonly token: string; readonly others: object } {
   const session: unknown = JSON.parse(Buffer.from(body).toString());
   const { token, ...others } = Object.fromEntries(

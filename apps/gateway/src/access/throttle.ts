@@ -1,7 +1,7 @@
 import { Throttled } from '@pks/platform/process';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** Limits the rate of each credential, where that is configured. Each gateway counts its own requests. */
+/** Limits the rate of each credential, if a limit is configured. Each gateway counts its own requests. */
 export class Throttle {
   private readonly limiter: RateLimiterMemory | undefined;
 

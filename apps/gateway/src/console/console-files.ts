@@ -5,7 +5,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { GatewayConfig } from '../gateway.config.ts';
 import { FixedContent } from '../http/fixed-content.ts';
 
-/** The build of the console, beside the gateway's. */
+/** The build of the console, next to the gateway's. */
 const FOLDER = fileURLToPath(new URL('../../../console/dist', import.meta.url));
 
 const TYPES: Readonly<Partial<Record<string, string>>> = {
@@ -14,10 +14,10 @@ const TYPES: Readonly<Partial<Record<string, string>>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** The pages of the console as they were built. */
+/** The console's pages as built. */
 @Injectable()
 export class ConsoleFiles implements OnModuleInit {
-  /** The page in which the console runs; undefined where it is not served. */
+  /** The page that runs the console; undefined if the console is not served. */
   page: FixedContent | undefined;
   private assets: ReadonlyMap<string, FixedContent> = new Map();
 
@@ -35,13 +35,13 @@ export class ConsoleFiles implements OnModuleInit {
     this.assets = new Map(names.map((name) => [name, assetOf(name)]));
   }
 
-  /** A script, style or picture by its name, which has the hash of its content. */
+  /** A script, style or picture by its name, which contains the hash of its content. */
   asset(name: string): FixedContent | undefined {
     return this.assets.get(name);
   }
 }
 
-/** Its name changes with its content, so it is kept for good. */
+/** The name of an asset changes with its content, so browsers may cache it forever. */
 function assetOf(name: string): FixedContent {
   return new FixedContent({
     type: TYPES[extname(name)] ?? 'application/octet-stream',

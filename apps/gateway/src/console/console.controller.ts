@@ -7,10 +7,10 @@ import { PREFIX, baseUrlOf } from '../http/base-url.ts';
 import { answerNotFound } from '../http/not-found.ts';
 import { ConsoleFiles } from './console-files.ts';
 
-/** The addresses of the console's pages, which its script tells apart. */
+/** The addresses of the console's pages; its script chooses the page. */
 const PAGES = ['/sign-in', '/reset-password', '/accept-invite', '/projects', '/projects/*'];
 
-/** Nothing inline, nothing of another host, no forms that a page sends by itself, and no page of another site may frame it. */
+/** Nothing inline, nothing from another host, no native submission of forms, and no framing by other sites. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -30,7 +30,7 @@ const HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
 };
 
-/** Serves the console, and leads to the reference where it is not served. */
+/** Serves the console, or redirects to the API reference if the console is not served. */
 @Controller()
 export class ConsoleController implements OnModuleInit {
   constructor(
@@ -39,7 +39,7 @@ export class ConsoleController implements OnModuleInit {
     private readonly host: HttpAdapterHost<FastifyAdapter>,
   ) {}
 
-  /** People who open an address that leads nowhere get the console's page for it. */
+  /** Answers people who open an address that leads nowhere with the console's page for it. */
   onModuleInit(): void {
     if (this.config.console === 'off') return;
     const server: FastifyInstance = this.host.httpAdapter.getInstance();

@@ -1,19 +1,20 @@
 import type { IncomingMessage } from 'node:http';
 import { ArrivalTimeout, ArrivalTooSlow, ClientGone } from '../http/refusals.ts';
 
-/** How a body has to arrive. Times are in milliseconds. */
+/** How fast a body has to arrive. Times are in milliseconds. */
 export interface ArrivalLimits {
   readonly wholeMs: number;
-  /** While the reader waits, this many bytes a second on average. */
+  /** The average that a body has to keep while the reader waits for it. */
   readonly bytesPerSecond: number;
-  /** How long the reader waits for a body that is behind that average from its beginning on. */
+  /** How long a body may be behind that average if it was never ahead of it. */
   readonly behindMs: number;
-  /** How long it waits for one that was ahead of it. */
+  /** How long a body may pause, however far ahead of the average it was. */
   readonly pauseMs: number;
 }
 
 /**
- * A request's body while it arrives. A slow reader makes the client wait, which does not count as the client's time.
+ * A request's body while it arrives. Time in which a slow reader makes the client wait does not count against the
+ * client.
  * @throws ClientGone, ArrivalTimeout, ArrivalTooSlow
  */
 export async function* piecesOf(body: IncomingMessage, limits: ArrivalLimits): AsyncGenerator<Buffer> {
@@ -28,7 +29,7 @@ export async function* piecesOf(body: IncomingMessage, limits: ArrivalLimits): A
   }
 }
 
-/** The time for which a client is still waited for: waiting uses it up, bytes restore it. */
+/** How much longer the reader waits for a client: waiting uses the time up, bytes restore it. */
 class Patience {
   private leftMs: number;
 
@@ -36,7 +37,7 @@ class Patience {
     this.leftMs = limits.behindMs;
   }
 
-  /** @throws ArrivalTooSlow, or ArrivalTimeout where the whole time is up first. */
+  /** @throws ArrivalTooSlow, or ArrivalTimeout if the time for the whole body is up first. */
   async during<T>(work: Promise<T>, wholeMs: number): Promise<T> {
     const late = Promise.withResolvers<never>();
     const isWholeFirst = wholeMs < this.leftMs;

@@ -2,7 +2,7 @@ import type { ByteRange } from '@pks/platform/process';
 
 const RANGE = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i;
 
-/** The requested part of a file: undefined for the whole file, also where several parts are requested; null where there is no such part (RFC 9110, 14). */
+/** The requested part of a file: undefined for the whole file, also if several parts are requested; null if the file has no such part (RFC 9110, 14). */
 export function rangeIn(header: string | undefined, size: number): ByteRange | null | undefined {
   const [, from, to] = RANGE.exec(header ?? '') ?? [];
   if (from === undefined || to === undefined || from + to === '') return undefined;

@@ -5,7 +5,7 @@ const UNKNOWN = 'application/octet-stream';
 const TYPE = /^\s*([\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100})\s*(?:;|$)/;
 const CHARSET = /;\s*charset=(?:"([\w:.+-]{1,40})"|([\w:.+-]{1,40}))\s*(?:;|$)/i;
 
-/** The type of a file: the one it was sent with, with its charset and no other parameter; by its name where that is missing or generic. */
+/** The type of a file: the type that was sent, with its charset and no other parameter; derived from the name if none or a generic one was sent. */
 export function contentTypeOf(sent: string | undefined, fileName: string): string {
   const type = TYPE.exec(sent ?? '')?.[1]?.toLowerCase() ?? UNKNOWN;
   if (type === UNKNOWN) return fileTypeOf(fileName)?.contentType ?? UNKNOWN;

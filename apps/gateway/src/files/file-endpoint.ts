@@ -32,10 +32,10 @@ import { attachmentNamed } from './content-disposition.ts';
 import { RangeNotThere } from '../http/refusals.ts';
 import { DownloadPlaces, transferrerOf } from './transfer-places.ts';
 
-/** A file is data, whatever its type: browsers run nothing of it. */
+/** A file is data, whatever its type: browsers run nothing in it. */
 const HARMLESS = { 'content-security-policy': "sandbox; default-src 'none'" } as const;
 
-/** What is sent of a file. */
+/** The part of a file to send; without a range, all of it. */
 interface FilePart {
   readonly file: DocumentFile;
   readonly range: ByteRange | undefined;
@@ -54,7 +54,7 @@ export class FileEndpointParts {
   ) {}
 }
 
-/** Serves the file of a document, whole or in part, from the blob store; the checks are those of every endpoint, in their order. */
+/** Serves the file of a document, whole or in part, from the blob store, after the same checks in the same order as every endpoint. */
 export class FileEndpoint {
   private readonly query: QueryReader;
   private readonly path: PathReader;
@@ -73,14 +73,14 @@ export class FileEndpoint {
     request.caller = await this.parts.gatekeeper.admit(this.route, request);
   };
 
-  /** Answers with the file, a part of it, or that the client has it already. */
+  /** Answers with the file, a part of it, or 304 if the client already has it. */
   readonly handle = async (request: ApiRequest, response: FastifyReply): Promise<FastifyReply> => {
     this.query.read(queryText(request.url));
     const file = await this.fileOf(request);
     const etag = `"${file.digest}"`;
     response.headers({ etag, 'cache-control': 'private, no-cache' });
     if (matches(request.headers['if-none-match'], etag)) {
-      // The name is no part of what the validator is of: a cache goes on with this one.
+      // The validator does not cover the name, so a cache gets the current name with the 304.
       return response.header('content-disposition', attachmentNamed(file.name)).code(304).send();
     }
     if (request.method === 'HEAD') return answerWithout(describe(response, file));
@@ -102,7 +102,7 @@ export class FileEndpoint {
     return this.parts.calls.call(documents.calls.file, wanted, originOf(request, request.caller));
   }
 
-  /** The requested part; undefined for the whole file, also where the client has a part of another one. @throws RangeNotThere */
+  /** The requested part; undefined for the whole file, also if `If-Range` names another version. @throws RangeNotThere */
   private rangeOf(
     { headers }: ApiRequest,
     response: FastifyReply,
@@ -115,7 +115,7 @@ export class FileEndpoint {
     throw new RangeNotThere();
   }
 
-  /** The store begins to answer within the time of a request; the rest may take longer. @throws as `open` */
+  /** The store has to begin its answer within the request's deadline; the transfer may take longer. @throws as `open` */
   private async openInTime(
     request: ApiRequest,
     { elapsedTime }: FastifyReply,
@@ -132,8 +132,9 @@ export class FileEndpoint {
   }
 
   /**
-   * Missing bytes of a document are our fault and may be back later: a store that is being restored, or mounted wrongly.
-   * @throws Unavailable; DeadlineExceeded where the store says nothing in time.
+   * A document without its bytes is our fault, and they may come back: the store may be being restored, or mounted
+   * wrongly.
+   * @throws Unavailable; DeadlineExceeded if the store does not respond in time.
    */
   private async open(request: ApiRequest, { file, range }: FilePart, signal: AbortSignal): Promise<Readable> {
     if (file.file_size === 0) return Readable.from([]);
@@ -146,7 +147,7 @@ export class FileEndpoint {
     }
   }
 
-  /** Sends the content for as long as its reader may read it. */
+  /** Sends the content to its end, or until its reader loses access. */
   private async send(request: ApiRequest, content: Readable, raw: ServerResponse): Promise<void> {
     const ending = new AbortController();
     const rechecking = setInterval(() => void this.recheck(request, ending), RECHECK_MS);
@@ -159,7 +160,7 @@ export class FileEndpoint {
     }
   }
 
-  /** A fault of the caller ends the download; any other says nothing of their access. */
+  /** Ends the download if the caller is refused; other faults say nothing about their access. */
   private async recheck(request: ApiRequest, ending: AbortController): Promise<void> {
     try {
       await this.parts.gatekeeper.readmit(this.route, request);

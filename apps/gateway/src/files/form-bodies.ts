@@ -4,7 +4,7 @@ import { type FormRules, jsonOfForm } from './form-json.ts';
 
 const FORM = /^multipart\/form-data(?:\s*;|$)/i;
 
-/** Adds routes that accept a form beside JSON, within the same limits. Resolves when they are added. */
+/** Adds routes that accept a form as well as JSON, within the same limits. Resolves once they are added. */
 export async function withForms(
   server: FastifyInstance,
   rules: FormRules,

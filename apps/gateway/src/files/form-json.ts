@@ -7,14 +7,14 @@ import { FormParts, boundaryIn } from './multipart.ts';
 const ONCE = 'This field may be given once only.';
 const eitherOf = (field: string): string => `Send either a ${FILE} or a ${field}, not both.`;
 
-/** The part of a form that is a file. */
+/** The name of the part that is a file. */
 export const FILE = 'file';
 
-/** What the fields of a form are. */
+/** How the fields of a form map to those of a JSON body. */
 export interface FormRules {
-  /** The field that the file is. */
+  /** The field whose value is the file. */
   readonly file: string;
-  /** The fields by their names, and whether each is a text. Others are JSON in a form. */
+  /** Every field by its name, and whether it is text; in a form, fields that are not text are JSON. */
   readonly isText: ReadonlyMap<string, boolean>;
 }
 
@@ -24,7 +24,7 @@ export function formRulesOf(route: Route, file: string): FormRules {
   return { file, isText };
 }
 
-/** The JSON object that a form stands for: what it says is validated as if it were sent as JSON. @throws Invalid, NotPossible */
+/** The JSON object that a form stands for, to be validated as if it had been sent as JSON. @throws Invalid, NotPossible */
 export async function jsonOfForm(bytes: Buffer, contentType: string, rules: FormRules): Promise<Buffer> {
   const form = new FormParts(onePiece(bytes), boundaryIn(contentType), NOTHING_LEFT);
   const values = new Map<string, string>();
@@ -45,7 +45,7 @@ export async function jsonOfForm(bytes: Buffer, contentType: string, rules: Form
   return Buffer.from(`{${[...values].map(([name, value]) => `${JSON.stringify(name)}:${value}`).join()}}`);
 }
 
-/** A form that is in memory already: nothing of it has to be read and dropped. */
+/** The form is already in memory: nothing is left to be read and dropped. */
 const NOTHING_LEFT = { turn: () => Promise.resolve(), giveUp: () => undefined };
 
 async function* onePiece(bytes: Buffer): AsyncGenerator<Buffer> {

@@ -41,7 +41,7 @@ async function* coming(pieces: Iterable<Buffer>, failure?: Error): AsyncGenerato
 setFlagsFromString('--expose-gc');
 const collect: unknown = runInNewContext('gc');
 
-/** Bytes that are in use once everything else is collected. */
+/** Bytes still in use after garbage collection. */
 function heapUsed(): number {
   if (typeof collect === 'function') Reflect.apply(collect, undefined, []);
   return process.memoryUsage().heapUsed;

@@ -3,16 +3,16 @@ import { Dicer } from '@fastify/busboy';
 import { type PartHeaders, malformed, partHeadersIn } from './part-headers.ts';
 import { ArrivalTimeout, ClientGone } from '../http/refusals.ts';
 
-/** One field of a form, with its content while that arrives. */
+/** One field of a form; its content can be read while it arrives. */
 export interface Part extends PartHeaders {
   readonly content: Readable;
 }
 
-/** What becomes of the rest of a form that is not read any more. */
+/** What happens to the rest of a form that nobody reads any more. */
 export interface RestOfForm {
-  /** Resolves when it may be read and dropped. */
+  /** Resolves when the rest may be read and dropped. */
   turn(): Promise<void>;
-  /** It does not arrive, or has not got its turn. */
+  /** Called if the rest does not arrive, or does not get its turn. */
   giveUp(): void;
 }
 
@@ -31,7 +31,7 @@ export function boundaryIn(contentType: string): string {
   return boundary;
 }
 
-/** Reads a form part by part, in the order in which they arrive. Each part has to be read before the next one. */
+/** Reads a form part by part, in order of arrival. Each part has to be read before the next one. */
 export class FormParts implements AsyncIterable<Part> {
   private arrived = new PassThrough({ objectMode: true });
   private readonly dicer: Dicer;
@@ -73,17 +73,18 @@ export class FormParts implements AsyncIterable<Part> {
     return this.names.get(name) ?? 0;
   }
 
-  /** Has the rest of the body read and dropped when it is its turn, so that the client receives the answer. */
+  /** Stops reading parts, and drops the rest of the body when its turn comes, so that the client receives the answer. */
   discard(): void {
     this.discarding = true;
     this.wake();
     for (const content of this.open) content.destroy();
     this.arrived.destroy();
-    // A destroyed stream keeps what waits in it: hundreds of small parts, while the rest of the form waits for its turn.
+    // A destroyed stream keeps its queue in memory: hundreds of small parts, while the rest of the form waits for its
+    // turn.
     this.arrived = new PassThrough({ objectMode: true }).destroy();
   }
 
-  /** Whether nobody reads any more parts. */
+  /** Whether nobody reads further parts. */
   private get isLeft(): boolean {
     return this.discarding || (this.arrived.destroyed && !this.arrived.writableEnded);
   }
@@ -137,13 +138,13 @@ export class FormParts implements AsyncIterable<Part> {
     }
   }
 
-  /** Resolves when there is room for more. */
+  /** Resolves when the parser has room for more. */
   private parse(piece: Buffer): Promise<void> | undefined {
     if (this.dicer.write(piece)) return undefined;
     return new Promise((resolve) => (this.wake = resolve));
   }
 
-  /** Resolves when most of the parts that have arrived were read: a small part costs memory too. */
+  /** Resolves when most of the parts that have arrived were read: even small parts take memory. */
   private async roomForParts(): Promise<void> {
     while (this.arrived.writableNeedDrain && !this.arrived.destroyed)
       await new Promise<void>((resolve) => (this.wake = resolve));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { partHeadersIn } from './part-headers.ts';
 
-/** As they are on the wire: each byte a character. */
+/** Headers as they arrive: each byte is a character. */
 function of(disposition: string): ReturnType<typeof partHeadersIn> {
   return partHeadersIn({ 'content-disposition': [Buffer.from(disposition).toString('latin1')] });
 }

@@ -4,9 +4,9 @@ import { NotPossible } from '@pks/platform/process';
 export interface PartHeaders {
   /** The field's name. */
   readonly name: string;
-  /** Without folders; undefined where the part is not a file. */
+  /** The name without folders; undefined if the part is not a file. */
   readonly fileName: string | undefined;
-  /** As it was sent. */
+  /** As sent. */
   readonly contentType: string | undefined;
 }
 
@@ -60,7 +60,7 @@ function fileNameIn(parameters: ReadonlyMap<string, string>): string | undefined
   return name === undefined ? undefined : baseOf(name);
 }
 
-/** Decodes RFC 8187; undefined where that fails. */
+/** Decodes RFC 8187; undefined if that fails. */
 function decoded(encoded: string | undefined): string | undefined {
   const [, text] = ENCODED.exec(encoded ?? '') ?? [];
   try {
@@ -70,7 +70,7 @@ function decoded(encoded: string | undefined): string | undefined {
   }
 }
 
-/** The last part of a path of any operating system; empty where that is a folder. */
+/** The last part of a path of any operating system; empty if that is `.` or `..`. */
 function baseOf(path: string): string {
   const base = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1).trim();
   return base === '.' || base === '..' ? '' : base;

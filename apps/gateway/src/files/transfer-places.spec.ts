@@ -9,7 +9,7 @@ beforeEach(() => {
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_none, n) => n);
 
-/** Takes places for that many users of a project, each six times; returns how many there were. */
+/** Takes places for so many users of a project, six for each; returns how many were free. */
 function filledBy(users: number, projectId: string): number {
   return upTo(users * 6).filter((n) => isFree(`${projectId} ${n % users}`, projectId)).length;
 }

@@ -6,28 +6,28 @@ import type { ApiRequest } from '../http/json-body.ts';
 /** When a client should retry. Seconds. */
 const RETRY_AFTER_S = 5;
 
-/** How many transfers may be under way at this gateway. */
+/** How many transfers may be under way at this gateway at a time. */
 interface Limits {
-  /** What is limited, and where to or from, such as `uploads` and `to`. */
+  /** The kind of transfer and its preposition for messages, such as `uploads` and `to`. */
   readonly what: string;
   readonly preposition: string;
   readonly all: number;
-  /** Those of one user, with all of their credentials. */
+  /** Of one user, across all of their credentials. */
   readonly ofUser: number;
   readonly ofProject: number;
-  /** A project has as many even where others have taken all places, … */
+  /** A project always gets this many, even if others have taken all places, … */
   readonly alwaysOfProject: number;
-  /** … unless there are as many in all. */
+  /** … unless the gateway has this many in all. */
   readonly inAnyCase: number;
 }
 
-/** Who sends or receives a file, and of which project it is. */
+/** Who sends or receives a file, and in which project. */
 export interface Transferrer {
   readonly userId: string;
   readonly projectId: string;
 }
 
-/** Limits transfers that are under way at this gateway, so that no user and no project keeps others from theirs. */
+/** Limits the transfers under way at this gateway, so that no user or project crowds out the others. */
 class TransferPlaces {
   private readonly users = new Counts<string>();
   private readonly projects = new Counts<string>();
@@ -35,7 +35,7 @@ class TransferPlaces {
 
   constructor(private readonly limits: Limits) {}
 
-  /** Takes a place, and returns what gives it back. @throws Fault, 429, when the user, the project or all have too many. */
+  /** Takes a place, and returns a function that gives it back. @throws Fault, 429, when the user, the project or the gateway has too many. */
   take({ userId, projectId }: Transferrer): () => void {
     const { what, preposition, all, ofUser, alwaysOfProject, inAnyCase } = this.limits;
     if (this.users.of(userId) >= ofUser) throw tooMany(`No more than ${ofUser} ${what} of one user`);
@@ -55,7 +55,7 @@ class TransferPlaces {
   }
 }
 
-/** The places of uploads, of which each holds a part of a file in memory: a user has as many as a browser makes connections. */
+/** The places for uploads, each of which holds a part of a file in memory: a user gets as many as a browser opens connections. */
 @Injectable()
 export class UploadPlaces extends TransferPlaces {
   constructor() {
@@ -71,7 +71,7 @@ export class UploadPlaces extends TransferPlaces {
   }
 }
 
-/** The places of downloads, of which each holds a connection and an open file for as long as its client takes to read it. */
+/** The places for downloads, each of which holds a connection and an open file for as long as its client takes to read it. */
 @Injectable()
 export class DownloadPlaces extends TransferPlaces {
   constructor() {
@@ -87,7 +87,7 @@ export class DownloadPlaces extends TransferPlaces {
   }
 }
 
-/** Whose request it is, and of which project: both are known once it is admitted. */
+/** Whose transfer it is, and in which project: both are known once the request is admitted. */
 export function transferrerOf({ callerId, params }: ApiRequest): Transferrer {
   return { userId: callerId ?? '', projectId: (params['project_id'] ?? '').toLowerCase() };
 }

@@ -16,7 +16,7 @@ import { FILES } from './upload-form.ts';
 import { transferrerOf } from './transfer-places.ts';
 import { Uploads } from './uploads.ts';
 
-/** Reserved documents are released after an hour. */
+/** An upload has to be over before its reserved documents are released, which is after an hour. */
 const LIMITS: ArrivalLimits = {
   wholeMs: 50 * 60_000,
   bytesPerSecond: 16 * 1024,
@@ -34,7 +34,7 @@ export class UploadEndpointParts {
   ) {}
 }
 
-/** Serves an upload of files; the checks are those of every endpoint, in their order. */
+/** Serves an upload of files, after the same checks in the same order as every endpoint. */
 export class UploadEndpoint {
   private readonly query: QueryReader;
 
@@ -45,12 +45,12 @@ export class UploadEndpoint {
     this.query = new QueryReader(route.rpc.request, placesOf(route).query);
   }
 
-  /** Authenticates and authorizes, before anything of the body is read. */
+  /** Authenticates and authorizes, before reading any of the body. */
   readonly authorize = async (request: ApiRequest): Promise<void> => {
     request.caller = await this.parts.gatekeeper.admit(this.route, request);
   };
 
-  /** Writes the files while they arrive, and answers when all are stored, or as soon as one cannot be. */
+  /** Writes the files while they arrive, and answers when all are stored, or as soon as storing one fails. */
   readonly handle = async (request: ApiRequest, response: FastifyReply): Promise<FastifyReply> => {
     const boundary = boundaryOf(request);
     this.query.read(queryText(request.url));

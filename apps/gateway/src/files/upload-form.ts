@@ -42,7 +42,7 @@ export class UploadFields {
     this.texts.set(name, text);
   }
 
-  /** Validates the fields that have arrived: one that precedes the files is refused before they are written. */
+  /** Validates the fields that have arrived so far: an invalid one before the files is refused before any file is written. */
   check(): void {
     this.skipsParsing();
     this.lists();
@@ -78,7 +78,7 @@ function fieldsNamed(name: keyof StoredFile) {
   return fieldsOf(StoredFile).filter((field) => field.name === name);
 }
 
-/** Runs work, and moves its errors for one field to another. */
+/** Runs work, and rekeys its errors from one field to another. */
 function rekeyed<T>(work: () => T, from: string, to: string): T {
   try {
     return work();

@@ -22,26 +22,26 @@ import type { Part } from './multipart.ts';
 import { UploadTooLarge } from '../http/refusals.ts';
 import { FILES, METADATA, SKIP_PARSING, UploadFields, assertNotTooMany, fileNoteOf } from './upload-form.ts';
 
-/** The limit of all fields that are not files. Bytes. */
+/** The limit for all fields together that are not files. Bytes. */
 const MAX_TEXT_BYTES = BODY;
-/** The part of a form that is not the content of files: less than this. Bytes. */
+/** An upper bound for all of a form but the contents of its files. Bytes. */
 const FORM_BYTES = 4 * 1024 * 1024;
 
 interface UploadParts {
   readonly requestId: string;
   readonly blobs: BlobStore;
   readonly log: Log;
-  /** The length of the body, where it is known. Bytes. */
+  /** The length of the body, if known. Bytes. */
   readonly length: number | undefined;
   /** Reserves room for one more file. */
   readonly reserve: (wanted: Omit<ReserveFile, 'project_id'>) => Promise<ReservedFile>;
-  /** Why a file with more bytes than were reserved is refused. */
+  /** The fault for a file with more bytes than were reserved. */
   readonly noRoom: () => Promise<Fault>;
 }
 
-/** One upload: its files, which are written while they arrive, and its other fields. */
+/** One upload: its files, which are written as they arrive, and its other fields. */
 export class Upload {
-  /** The documents reserved for it, used or not. */
+  /** The documents reserved for this upload, used or not. */
   readonly reserved: string[] = [];
   private readonly fields = new UploadFields();
   private readonly files: Omit<StoredFile, 'metadata'>[] = [];
@@ -51,8 +51,9 @@ export class Upload {
   constructor(private readonly parts: UploadParts) {}
 
   /**
-   * Reads one part of the form to its end. Nothing of a file is written when too many have arrived already.
-   * @throws Invalid keyed to its field; UploadTooLarge; Unavailable; DeadlineExceeded where the store says nothing
+   * Reads one part of the form to its end. Writes nothing of a file if too many have already arrived.
+   * @throws Invalid keyed to its field; UploadTooLarge; Unavailable; DeadlineExceeded if the store does not
+   * respond
    */
   async add(part: Part, filesArrived: number): Promise<void> {
     if (part.name === FILES) {
@@ -65,7 +66,7 @@ export class Upload {
     this.fields.check();
   }
 
-  /** The request to store the documents, once all parts were added. @throws Invalid keyed to the field */
+  /** The request to store the documents, once all parts have been added. @throws Invalid keyed to the field */
   contents(): Omit<StoreDocuments, 'project_id'> {
     if (this.files.length === 0) throw Invalid.field(FILES, REQUIRED);
     const metadata = this.fields.metadataOf(this.files.length);
@@ -82,7 +83,7 @@ export class Upload {
     this.files.push({ document_id: room.document_id, ...note, file_size: size, digest });
   }
 
-  /** The room that the next file needs, by what is left of the body. */
+  /** The room that the next file needs, judging by how much of the body is left. */
   private wanted(): Omit<ReserveFile, 'project_id'> {
     const { length } = this.parts;
     const left = length === undefined ? undefined : length - this.fileBytes - this.textBytes;
@@ -94,7 +95,7 @@ export class Upload {
     };
   }
 
-  /** Distinguishes a refused file from a failure of the store. */
+  /** Distinguishes a refusal of the file from a failure of the store. */
   private async put({ blob_key, room_bytes }: ReservedFile, content: Readable): Promise<WrittenBlob> {
     const refusal: { error?: unknown } = {};
     const bounded = Readable.from(this.boundedBy(content, room_bytes, refusal), { objectMode: false });
@@ -108,7 +109,7 @@ export class Upload {
     }
   }
 
-  /** The content of a file up to its limit. Records why it ends early, unless it is the store that takes no more. */
+  /** The content of a file up to its limit. Records why it ends early, unless the store stopped reading it. */
   private async *boundedBy(
     content: Readable,
     room: number,

@@ -16,7 +16,7 @@ async function* formOf(): AsyncGenerator<object> {
   };
 }
 
-/** An upload of one file to a store, and what is logged of it. */
+/** An upload of one file to a store, and its log lines. */
 function uploadOf(blobs: { readonly put: () => Promise<object> }) {
   const lines: { level: number; msg: string }[] = [];
   const log = logTo({ write: (line: string) => void lines.push(JSON.parse(line) as never) }, 'test', 'trace');
@@ -30,7 +30,7 @@ function uploadOf(blobs: { readonly put: () => Promise<object> }) {
   return { lines, receive };
 }
 
-/** The level at which it is logged that a file is left until its reservation expires: the caller is authorized once, and refused afterwards. */
+/** The level of the log line for files left until their reservation expires: the caller is authorized once, and refused afterwards. */
 async function levelOf(refusal: Error): Promise<number> {
   const { lines, receive } = uploadOf({ put: () => Promise.resolve({ size: 1, digest: 'a' }) });
   let times = 0;

@@ -22,15 +22,18 @@ import { type Transferrer, UploadPlaces } from './transfer-places.ts';
 export interface UploadContext {
   readonly requestId: string;
   readonly uploader: Transferrer;
-  /** The length of the body, where it is known. Bytes. */
+  /** The length of the body, if known. Bytes. */
   readonly length: number | undefined;
-  /** Authorizes the request again: an upload takes long. */
+  /** Authorizes the request again, because an upload takes long. */
   readonly readmit: () => Promise<Caller>;
-  /** The idempotency key of the request, with its contents. */
+  /** The idempotency key of the request, if it has one, with these contents. */
   readonly keyed: (contents: string) => { keyed?: KeyedRequest };
 }
 
-/** Receives uploads: writes files to the blob store while they arrive, under keys that the knowledge service reserved, and calls it when all are written. */
+/**
+ * Receives uploads: writes files to the blob store as they arrive, under keys that the knowledge service reserved, and calls that service when all are
+ * written.
+ */
 @Injectable()
 export class Uploads {
   constructor(
@@ -41,8 +44,8 @@ export class Uploads {
   ) {}
 
   /**
-   * Makes documents of all files of a form, or of none.
-   * @throws Fault; UploadTooLarge; what the form throws. Nothing is stored then, unless the reply of the service was lost.
+   * Turns all files of a form into documents, or none of them.
+   * @throws Fault; UploadTooLarge; what the form throws. Nothing is stored then, unless only the service's reply was lost.
    */
   async receive(context: UploadContext, form: FormParts): Promise<Reply> {
     const leave = this.places.take(context.uploader);
@@ -97,7 +100,7 @@ export class Uploads {
     });
   }
 
-  /** Deletes the files that were written. Where the call fails, they are deleted when their reservations expire. */
+  /** Deletes the files that were written. If the call fails, they are deleted when their reservations expire. */
   private async release(context: UploadContext, { reserved }: Upload): Promise<void> {
     if (reserved.length === 0) return;
     try {
@@ -125,14 +128,14 @@ function isRefusal({ data: { kind } }: Fault): boolean {
   return isCallersFault(kind) || kind === 'too_large';
 }
 
-/** The reply of the service was lost: its documents may exist, so their bytes stay. */
+/** The service's reply was lost: its documents may exist, so their bytes are kept. */
 class OutcomeUnknown extends Error {
   constructor(cause: unknown) {
     super('The files may or may not be stored.', { cause });
   }
 }
 
-/** The contents of an upload, without the ids that were reserved for its files. */
+/** The contents of an upload, without the ids reserved for its files. */
 function comparable({ files, skip_parsing }: ReturnType<Upload['contents']>): string {
   const contents = files.map(({ name, content_type, digest, metadata }) => [
     name,

@@ -6,7 +6,7 @@ import { eventually } from '@pks/testing';
 import { StreamCounts } from '../streams/stream-counts.ts';
 import { beginAnswer, whenOver } from './answering.ts';
 
-/** The response to a client that is gone already. */
+/** The response to a client that is already gone. */
 async function gone(): Promise<ServerResponse> {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
   response.destroy();

@@ -7,7 +7,7 @@ export const PREFIX = '/api/v1';
 
 const HOST = /^[A-Za-z0-9.-]+(?::\d{1,5})?$|^\[[0-9A-Fa-f:.]+\](?::\d{1,5})?$/;
 
-/** Whoever sends a request chooses its `Host`, so production does not believe it. @throws BadConfiguration */
+/** Whoever sends a request chooses its `Host`, so production requires a configured address. @throws BadConfiguration */
 export function assertBaseUrl({ nodeEnv, publicBaseUrl }: GatewayConfig): void {
   if (nodeEnv !== 'production' || publicBaseUrl !== undefined) return;
   throw new BadConfiguration(
@@ -15,7 +15,7 @@ export function assertBaseUrl({ nodeEnv, publicBaseUrl }: GatewayConfig): void {
   );
 }
 
-/** The web pages load what they need from the root of their host: below a path of a proxy they stay blank. */
+/** Warns if the web pages will stay blank: they load their files from the root of their host, not from below a proxy's path. */
 export function warnOfPages(config: GatewayConfig, log: Pick<Log, 'warn'>): void {
   if (config.console === 'off' || basePathOf(config) === PREFIX) return;
   log.warn(
@@ -24,25 +24,25 @@ export function warnOfPages(config: GatewayConfig, log: Pick<Log, 'warn'>): void
   );
 }
 
-/** Where the Model Context Protocol is spoken, beside the API. */
+/** Where the Model Context Protocol is served, beside the API. */
 export const MCP_PATH = '/mcp';
 
 /** Where RFC 9728 puts the metadata of resources: at the root of the host, before the path of the resource. */
 export const RESOURCE_METADATA = '/.well-known/oauth-protected-resource';
 
-/** The address of the API for this client: the configured one; in development else the one that the request was sent to. */
+/** The API's address for this client: the configured one, or in development the one that the request was sent to. */
 export function baseUrlOf(config: GatewayConfig, request: { readonly headers: IncomingHttpHeaders }): string {
   if (config.publicBaseUrl !== undefined) return config.publicBaseUrl;
   const host = request.headers.host ?? '';
   return `http://${HOST.test(host) ? host : `${config.host}:${config.port}`}${PREFIX}`;
 }
 
-/** The path of the API on the host that clients use: a proxy may have one of its own before the prefix, whichever host a request names. */
+/** The API's path on the host that clients use, whatever `Host` a request names; a proxy may put a path of its own before the prefix. */
 export function basePathOf({ publicBaseUrl }: GatewayConfig): string {
   return publicBaseUrl === undefined ? PREFIX : new URL(publicBaseUrl).pathname;
 }
 
-/** The address of `/mcp` for this client: beside the base URL's `/api/v1`. */
+/** The address of `/mcp` for this client: next to the base URL's `/api/v1`. */
 export function mcpUrlOf(config: GatewayConfig, request: { readonly headers: IncomingHttpHeaders }): string {
   return baseUrlOf(config, request).slice(0, -PREFIX.length) + MCP_PATH;
 }

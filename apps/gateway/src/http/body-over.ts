@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Calls `done` once no more of a request's body arrives: it has ended, or its connection. A request that was answered before its
- * body ended does not say itself that its connection is gone.
+ * Calls `done` once no more of a request's body will arrive: the body or its connection has ended. A request that was answered
+ * before its body ended does not report the end of its connection.
  */
 export function whenBodyIsOver(request: IncomingMessage, done: () => void): void {
   const { socket } = request;

@@ -7,7 +7,7 @@ export class BodyReader {
   private readonly parser: Parser<object>;
   private readonly item: Parser<object> | undefined;
 
-  /** `bodyIs` names the field whose value is the whole body; of a list of objects, one of them suffices. */
+  /** `bodyIs` names the field whose value is the whole body; instead of a list of objects, a single object may be sent. */
   constructor(
     message: MessageClass,
     fields: readonly Field[],

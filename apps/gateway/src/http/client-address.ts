@@ -1,16 +1,16 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 const MAPPED = /^::ffff:(?=\d+\.)/i;
-/** The first groups of an IPv6 address: the network that belongs to one client. */
+/** The leading groups of an IPv6 address that make up one client's network. */
 const NETWORK_GROUPS = 4;
 const GROUPS = 8;
 const IPV4_END = /(?<=:)[\d.]+\.\d+$/;
 
 /**
- * What a client is known by before its user is, as whose turn a request takes and in the protection of logins: its IPv4 address, or
- * the /64 network of its IPv6 address.
- * Undefined for a loopback address, which is a proxy's and so stands for all clients, and for a client that is gone: its
- * connection has no address any more.
+ * What identifies a client before its user is known, in taking turns and in the protection of logins: its IPv4 address, or the /64
+ * network of its IPv6 address.
+ * Undefined for a loopback address, which is a proxy's and so stands for all clients, and for a client that is gone, whose
+ * connection no longer has an address.
  */
 export function clientAddressOf(ip: string | undefined): string | undefined {
   if (ip === undefined) return undefined;

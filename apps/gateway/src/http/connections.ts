@@ -5,14 +5,15 @@ import { Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
 
-/** While stopping, between checks for connections that have become idle. Milliseconds. */
+/** The interval between checks for idle connections while stopping. Milliseconds. */
 const SWEEP_MS = 50;
-/** While stopping, a request over a new connection gets this long to arrive. Milliseconds. */
+/** How often connections over which no request has arrived are closed while stopping. Milliseconds. */
 const GRACE_MS = 1_000;
 
 /**
- * Closes connections while the application stops. Clients keep them open, so each is closed once the request over it is
- * answered. Browsers also open some ahead, over which no request was sent yet; Node.js does not count those as idle.
+ * Closes connections while the application stops. Clients keep them open, so each is closed once its current request is
+ * answered. Browsers also open some ahead of use; Node.js does not count those as idle until a request has been sent
+ * over them.
  */
 @Injectable()
 export class Connections implements BeforeApplicationShutdown, OnApplicationShutdown {
@@ -30,7 +31,7 @@ export class Connections implements BeforeApplicationShutdown, OnApplicationShut
     this.server.on('request', ({ socket }) => this.unused.delete(socket));
   }
 
-  /** Whether the application stops. */
+  /** Whether the application is stopping. */
   get stopping(): boolean {
     return this.closing;
   }

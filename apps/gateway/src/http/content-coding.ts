@@ -3,7 +3,7 @@ export type ContentCoding = 'br' | 'gzip' | 'identity';
 
 const WEIGHT = /^([\w*-]+)(?:\s*;\s*q=([01](?:\.\d{0,3})?))?$/i;
 
-/** The coding that a client prefers by its `Accept-Encoding`; `identity` where it names none of ours (RFC 9110, 12.5.3). */
+/** The coding that a client prefers by its `Accept-Encoding`; `identity` if it names none of ours (RFC 9110, 12.5.3). */
 export function codingFor(acceptEncoding: string | undefined): ContentCoding {
   const weights = weightsIn(acceptEncoding ?? '');
   const weightOf = (coding: ContentCoding): number => weights.get(coding) ?? weights.get('*') ?? 0;

@@ -16,7 +16,7 @@ const EXPOSED = [
   'X-Request-Id',
 ].join(', ');
 
-/** Headers that their requests may have. */
+/** Headers that requests from pages of other origins may have. */
 const ACCEPTED = [
   'Authorization',
   'Content-Type',
@@ -32,24 +32,25 @@ const ACCEPTED = [
   'X-Request-Id',
 ].join(', ');
 
-/** How long browsers may keep the answer to a preflight. Seconds. */
+/** How long browsers may cache the answer to a preflight. Seconds. */
 const KEPT_S = '600';
 
 type Asking = Pick<FastifyRequest, 'method' | 'headers'> & {
   readonly routeOptions: Pick<FastifyRequest['routeOptions'], 'url'>;
 };
 
-/** Whether a path may be called by pages of an origin that is not configured. */
+/** Whether pages of an origin that is not configured may call a path. */
 export type Further = (origin: string) => boolean;
 
 /**
- * Lets pages of the configured origins call the API from browsers; the answers to all others do not mention them.
- * They send credentials in a header: the cookie of a session counts for pages of this service alone (ADR 26).
+ * Lets pages of the configured origins call the API from browsers; answers to other origins do not mention them.
+ * Pages of other origins send credentials in a header: the session's cookie counts only for this service's own
+ * pages (ADR 26).
  */
 export class Cors {
   private readonly origins: ReadonlySet<string>;
 
-  /** `further` has the paths that accept other origins, too. @throws BadConfiguration for a text that is no origin. */
+  /** `further`: the paths that accept other origins as well. @throws BadConfiguration for a text that is not an origin. */
   constructor(
     configured: string | undefined,
     private readonly further: ReadonlyMap<string, Further>,
@@ -57,7 +58,7 @@ export class Cors {
     this.origins = originsIn(configured);
   }
 
-  /** Sets what the answer says to the origin of the request. */
+  /** Adds the CORS headers for the request's origin. */
   describe(request: Asking, response: FastifyReply): void {
     const { origin } = request.headers;
     if (this.origins.size === 0 && !this.further.has(request.routeOptions.url ?? '')) return;
@@ -66,13 +67,13 @@ export class Cors {
     response.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': EXPOSED });
   }
 
-  /** Whether a browser asks on behalf of a configured origin what it may send. */
+  /** Whether a request is a browser's preflight on behalf of an accepted origin. */
   isPreflight(request: Asking): boolean {
     const { origin = '', 'access-control-request-method': wanted } = request.headers;
     return request.method === 'OPTIONS' && wanted !== undefined && this.accepts(origin, request);
   }
 
-  /** Answers with what may be sent to the path. */
+  /** Answers a preflight with what may be sent to the path. */
   answerPreflight(request: FastifyRequest, response: FastifyReply): FastifyReply {
     return response
       .code(204)
@@ -90,7 +91,7 @@ export class Cors {
   }
 }
 
-/** The origins in `CORS_ORIGINS`. @throws BadConfiguration for a text that is no origin. */
+/** The origins in `CORS_ORIGINS`. @throws BadConfiguration for a text that is not an origin. */
 export function originsIn(configured: string | undefined): ReadonlySet<string> {
   return new Set(configured?.split(',').map((one) => originIn(one.trim())));
 }

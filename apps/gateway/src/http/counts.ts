@@ -2,17 +2,15 @@
 export class Counts<K> {
   private readonly counts = new Map<K, number>();
 
-  /** The number of a key. */
   of(key: K): number {
     return this.counts.get(key) ?? 0;
   }
 
-  /** The sum of all. */
   get sum(): number {
     return [...this.counts.values()].reduce((sum, one) => sum + one, 0);
   }
 
-  /** Adds to the number of a key, or takes from it. */
+  /** Adds to the number of a key, or subtracts from it. */
   change(key: K, by: number): void {
     const count = this.of(key) + by;
     if (count === 0) this.counts.delete(key);

@@ -37,7 +37,7 @@ afterEach(async () => {
   await once(server, 'close');
 });
 
-/** What a request gets when the line in which p's calls of knowledge wait has refused another as it arrives, at the same moment. */
+/** The answer to a request if the line of p's calls to knowledge refuses another at the moment when the request arrives. */
 function refused(path: string, headers: Record<string, string>, fault = new Overloaded()): Promise<Response> {
   arrived = () => {
     jest.spyOn(performance, 'now').mockReturnValue(performance.now());
@@ -46,7 +46,7 @@ function refused(path: string, headers: Record<string, string>, fault = new Over
   return fetch(origin + path, { headers });
 }
 
-/** What a request gets that begins so long after its line refused another. */
+/** The answer to a request that begins this long after its line refused another. */
 async function begunAfter(ms: number): Promise<string> {
   arrived = () => {
     early.repeat(new Overloaded(), 'knowledge', 'p');

@@ -6,9 +6,9 @@ import { EVERY_ANSWER } from './every-answer.ts';
 import { requestIdOf } from './request-id.ts';
 import { STATUS, STATUS_HEADERS } from './statuses.ts';
 
-/** How long a refusal is repeated. The line that refused is not empty before: its work takes longer. Milliseconds. */
+/** How long a refusal is repeated: the line that refused cannot empty any sooner. Milliseconds. */
 const REPEATED_MS = 10;
-/** The longest that it is repeated to requests that had to wait before they began: as long as they waited. Milliseconds. */
+/** The longest that a refusal is repeated to a request that waited before it began; below that, for as long as it waited. Milliseconds. */
 const LONGEST_MS = 50;
 
 interface Repeated {
@@ -21,9 +21,9 @@ interface Repeated {
 type Asking = Pick<IncomingMessage, 'headers' | 'method' | 'url'>;
 
 /**
- * Refuses what a tenant's line for a service has just refused, before anything else is done for it: a gateway that is asked for
- * many times what there is would else be busy with refusing. Whose line a request would wait in is known from an earlier one
- * with the same credential; where it is not, the request goes its usual way.
+ * Refuses what a tenant's line for a service has just refused, before doing any other work for it: a gateway that gets many
+ * times the requests that it can serve would otherwise be busy refusing them. The line of a request is known from an earlier
+ * one with the same credential; a request whose line is unknown is processed as usual.
  */
 export class EarlyRefusals {
   private readonly lines = new LRUCache<string, string>({ max: 10_000 });
@@ -31,12 +31,12 @@ export class EarlyRefusals {
   private latest = -Infinity;
   private count = 0;
 
-  /** How many requests it has refused. They are neither logged nor timed: that would cost more than the refusal. */
+  /** How many requests were refused early. They are neither logged nor timed: that would cost more than the refusal. */
   get refused(): number {
     return this.count;
   }
 
-  /** Notes whose turn a request takes. */
+  /** Records in which line a request waits. */
   note(request: Asking, service: string, tenant: string): void {
     const [key, { authorization }] = [keyOf(request), request.headers];
     const line = lineOf(service, tenant);
@@ -44,7 +44,7 @@ export class EarlyRefusals {
     if (authorization !== undefined) this.lines.set(authorization, line);
   }
 
-  /** Refuses for a moment whatever else the tenant asks of the service. */
+  /** Refuses, for a moment, everything else that the tenant requests from the service. */
   repeat({ data }: Fault, service: string, tenant: string): void {
     this.latest = performance.now();
     const status = STATUS[data.kind];
@@ -60,13 +60,13 @@ export class EarlyRefusals {
     this.refusals.set(lineOf(service, tenant), { status, headers, body, refusedAt: this.latest });
   }
 
-  /** In whose line a request would wait; or else one in which another with the same credential did; undefined where none is known. */
+  /** The line in which a request would wait, or else one in which a request with the same credential did; undefined if none is known. */
   lineOf(request: Asking): string | undefined {
     const { authorization } = request.headers;
     return this.exactLineOf(request) ?? (authorization && this.lines.get(authorization));
   }
 
-  /** Answers a request, which has waited for so many milliseconds, if it is refused at once. */
+  /** Refuses a request if its line has just refused another, and returns whether it did. `waitedMs`: how long the request has waited. */
   refuses(request: IncomingMessage, response: ServerResponse, waitedMs: number): boolean {
     const since = performance.now() - Math.min(Math.max(waitedMs, REPEATED_MS), LONGEST_MS);
     if (this.latest <= since) return false;
@@ -87,10 +87,13 @@ export class EarlyRefusals {
 }
 
 const RESOURCE = /^\/api\/v1\/(?:projects(?:\/[^/?]+){1,2}|[^/?]+)/;
-/** What is asked of a resource in a line of its own, because it lasts. */
+/** Requests that wait in a line of their own within a resource's service, because they last. */
 const LASTING = /\/(?:run|messages)(?=\/?(?:\?|$))/;
 
-/** A credential has one tenant in each project, and a resource one service. Answers to pages have headers of their own: those go the usual way. */
+/**
+ * Identifies the line of a request: a credential has one tenant in each project, and a resource one service. Undefined for requests of pages,
+ * which are processed as usual because their answers have headers of their own.
+ */
 function keyOf({ headers, method = '', url = '' }: Asking): string | undefined {
   const { authorization, origin } = headers;
   const resource = RESOURCE.exec(url)?.[0];

@@ -1,8 +1,8 @@
 import type { FaultData } from '@pks/platform/process';
 
 /**
- * The body of every error: `error` first, then each invalid field with its sentences (decisions 1). A field with the name of `error`, or
- * of one of the details, has no key of its own, so the sentence names it.
+ * The body of every error: `error` first, then each invalid field with its sentences (decisions 1). A field named `error`, or like one
+ * of the details, gets no key of its own, so the sentence names it.
  */
 export function errorBody({ message, details = {}, fields = {} }: FaultData): Record<string, unknown> {
   const named = ['error', ...Object.keys(details)].find((name) => Object.hasOwn(fields, name));

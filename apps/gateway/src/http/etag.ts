@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 
-/** Of bodies that are answered more than once. */
+/** The validators of bodies that are sent more than once. */
 const computed = new WeakMap<Uint8Array, string>();
 
-/** The strong validator of a body: only identical bytes have the same one. The body does not change any more. */
+/** The strong validator of a body: only identical bytes have the same one. The body must not change afterwards. */
 export function etagOf(body: Uint8Array): string {
   const known = computed.get(body);
   if (known !== undefined) return known;

@@ -32,7 +32,7 @@ const BY_CODE: ReadonlyMap<unknown, Refused> = new Map([
   ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', new Refused(400, 'The body is not as long as Content-Length says.')],
 ]);
 
-/** Answers every exception: a fault by its kind, a refusal of the HTTP server with our sentence, anything else as a defect of ours. */
+/** Answers every exception: a fault by its kind, a refusal of the HTTP server with our sentence, anything else as our defect. */
 @Catch()
 @Injectable()
 export class FailureFilter implements ExceptionFilter {
@@ -80,7 +80,7 @@ function statusIn(error: Error): unknown {
   return 'statusCode' in error ? error.statusCode : undefined;
 }
 
-/** Of a body that does not arrive, the connection is closed: the rest would be read as the next request. */
+/** If a body does not arrive, closes the connection: the rest of the body would be read as the next request. */
 function answerRefused(refused: Refused, response: FastifyReply): FastifyReply {
   if (refused instanceof ArrivalTimeout) response.header('connection', 'close');
   return response.code(refused.status).send({ error: refused.message });
@@ -91,7 +91,7 @@ function answerFault(fault: Fault, request: FastifyRequest, response: FastifyRep
   return sendFault(fault.data, response, challengeOf(fault, request));
 }
 
-/** A service refuses a credential that the gateway has accepted if it has ended in between. */
+/** A credential may end after the gateway accepted it; the service then refuses it. */
 function challengeOf(fault: Fault, { caller }: FastifyRequest): Record<string, string> {
   if (fault instanceof Unauthenticated) return { 'www-authenticate': fault.challenge };
   if (fault.data.kind !== 'unauthenticated' || caller === null) return {};

@@ -23,13 +23,13 @@ const ENCODE: Readonly<Record<ContentCoding, (bytes: Uint8Array) => Uint8Array |
   identity: (bytes) => bytes,
 };
 
-/** Answers with a fixed body in the coding that the client prefers. Each coding is made once, at its first use. */
+/** Answers with a fixed body in the coding that the client prefers. Each encoding is computed once, at its first use. */
 export class FixedContent {
   private readonly encoded = new Map<ContentCoding, Promise<Encoded>>();
 
   constructor(private readonly body: FixedBody) {}
 
-  /** Answers with the body, or that the client has it already. */
+  /** Answers with the body, or with 304 if the client already has it. */
   async respond(request: FastifyRequest, response: FastifyReply): Promise<FastifyReply> {
     const { coding, bytes, etag } = await this.preferred(request, response);
     response.headers({ etag, 'cache-control': this.body.cacheControl });
@@ -38,7 +38,7 @@ export class FixedContent {
     return response.type(this.body.type).send(bytes);
   }
 
-  /** Answers with the body in the place of what is not there. */
+  /** Answers 404 with the body as its page. */
   async respondNotFound(request: FastifyRequest, response: FastifyReply): Promise<FastifyReply> {
     const { coding, bytes } = await this.preferred(request, response);
     if (coding !== 'identity') response.header('content-encoding', coding);

@@ -29,47 +29,47 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The authorized caller; null on open routes. */
     caller: Caller | null;
-    /** Whose turn its call takes: that of its project; elsewhere its user's, or that of the client's address. */
+    /** The tenant in whose turn its call is made: its project, else its user or the client's address. */
     tenant: string;
     /** For the log line: the tool that a message of `/mcp` calls. */
     tool: string | null;
-    /** What it is answered with. */
+    /** The raw response to it. */
     response: ServerResponse | null;
-    /** For the log line. */
+    /** The id of its real caller once authenticated: for the log line, and for limits per user. */
     callerId: string | null;
-    /** When the stream began that it is answered with, from its arrival on; null where there is none. Milliseconds. */
+    /** When its stream began, counted from the request's arrival; null if it has none. Milliseconds. */
     streamedAfterMs: number | null;
-    /** How long its caller was looked up. Milliseconds. */
+    /** How long looking up its caller has taken. Milliseconds. */
     admittedInMs: number;
     /** When its caller was last authorized, by `performance.now()`. */
     admittedAt: number;
-    /** For the log line: both users, where one acts as another. */
+    /** For the log line: both users, if one acts as another. */
     actingUsers: Readonly<Record<string, string>> | null;
-    /** For the log line: the call of a service because of which it failed. */
+    /** For the log line: the call of a service that made it fail. */
     failedCall: FailedCall | null;
   }
   interface FastifyInstance {
-    /** For people who open an address that leads nowhere; none where the console is not served. */
+    /** Answers people who open an address that leads nowhere; absent if the console is not served. */
     notFoundPage: { answer?: NotFoundPage };
-    /** Refuses requests before anything else is done for them. */
+    /** Refuses requests before any other work is done for them. */
     early: EarlyRefusals;
     /** Parses the JSON of a request; large ones take turns. */
     readJson: (request: FastifyRequest, bytes: Buffer) => Promise<JsonBody>;
   }
   interface FastifyContextConfig {
-    /** Accepts files, and limits their arrival itself. */
+    /** The route accepts files, and limits their arrival itself. */
     upload?: boolean;
-    /** What refusals of its body are keyed to; without it, the whole body. */
+    /** The key of a refusal for a place in its body; without it, refusals are keyed to the whole body. */
     keyOf?: KeyOf;
-    /** Of a route whose answers are kept, and which has a body. */
+    /** The bodies already seen by a route whose answers are kept. */
     seenBodies?: SeenBodies;
     /** Reads the parameters of its path. */
     path?: PathReader;
-    /** Its errors have the shape of those of runs. */
+    /** Its errors have the shape of a run's errors. */
     isRun?: true;
     /** Of a route that answers 405: the methods that its path has. */
     allow?: string;
-    /** Of a route that answers 404: no path has the method. */
+    /** Of a route that answers 404: its path has a fixed word in the place of an id. */
     isNoPath?: true;
   }
 }
@@ -79,7 +79,7 @@ declare module 'fastify' {
  * bodies, and the answers to requests that no route serves.
  */
 export function httpAdapter(config: GatewayConfig, log: Log): FastifyAdapter {
-  // Without Nest's middleware, which the gateway has none of, each request passes through one hook less.
+  // Without Nest's middleware, of which the gateway uses none, each request passes through one hook fewer.
   const early = new EarlyRefusals();
   const adapter = new FastifyAdapter({ ...serverOptions(config, log, early), skipMiddie: true });
   const server: FastifyInstance = adapter.getInstance();
@@ -139,7 +139,7 @@ function serverOptions(config: GatewayConfig, log: Log, early: EarlyRefusals): F
   };
 }
 
-/** Sets what every answer carries, and answers what no route serves before anything of a body is read. */
+/** Sets the headers of every answer, and answers what no route serves before reading any of the body. */
 function checkFirst(server: FastifyInstance, cors: Cors): void {
   endWithLongBodies(server);
   server.addHook('onSend', (_request, response, _payload, done) => {

@@ -7,7 +7,7 @@ import type { ApiRequest } from './json-body.ts';
 
 interface Sent {
   readonly method?: Method;
-  /** Of the route. */
+  /** The path of the route. */
   readonly path?: string;
   readonly url?: string;
   readonly key?: string | undefined;

@@ -24,7 +24,7 @@ const OTHER_CHARSET = /;\s*charset\s*=(?!\s*"?utf-?8"?\s*(?:;|$))/i;
 /** The types in which a form is sent. */
 const FORM = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)(?:\s*;|$)/i;
 
-/** Accepts JSON bodies and no others; an empty one is an object without fields. Large ones take turns. */
+/** Accepts only JSON bodies; an empty one is an object without fields. Large bodies take turns. */
 export function acceptJsonBodies(server: FastifyInstance, large: LargeBodies): void {
   server.removeAllContentTypeParsers();
   server.addHook('preParsing', (request, _response, payload, done) => {
@@ -66,7 +66,7 @@ export async function withUnreadBodies(
   });
 }
 
-/** Adds routes that accept a form beside JSON, within the same limit, and ignore what it says. Resolves when they are added. */
+/** Adds routes that accept a form as well as JSON, within the same limit, and ignore its contents. Resolves once they are added. */
 export async function withIgnoredForms(
   server: FastifyInstance,
   add: (scope: FastifyInstance) => void,
@@ -78,7 +78,7 @@ export async function withIgnoredForms(
   });
 }
 
-/** Adds routes that parse their JSON themselves, by `readJson`, because a malformed one has an answer of its own. Resolves when they are added. */
+/** Adds routes that parse their JSON themselves, by `readJson`, because they answer malformed JSON in their own way. Resolves once they are added. */
 export async function withUnparsedJson(
   server: FastifyInstance,
   add: (scope: FastifyInstance) => void,

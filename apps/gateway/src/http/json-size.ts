@@ -1,8 +1,8 @@
-/** What a JSON text may contain at most. */
+/** The most that a JSON text may contain. */
 export interface JsonBounds {
   /** Values: every text, number, array, object, … */
   readonly values: number;
-  /** Arrays and objects within each other. */
+  /** Levels of arrays and objects within each other. */
   readonly depth: number;
 }
 
@@ -21,9 +21,9 @@ const MEANINGS = meanings({
 });
 
 /**
- * The bound that a JSON text exceeds, by one scan that parses nothing; undefined when it keeps within all. Ends at the
- * first value too many. A repeated key counts each time, although parsing keeps the last one only; of a text that is not
- * JSON the result means nothing.
+ * The bound that a JSON text exceeds, found by one scan without parsing; undefined if it exceeds none. Stops at the
+ * first value too many. A repeated key counts each time, although parsing keeps only the last; for a text that is not
+ * JSON, the result means nothing.
  */
 export function excessOf(bytes: Uint8Array, { values, depth }: JsonBounds): JsonExcess | undefined {
   let [found, level] = [0, 0];
@@ -42,7 +42,7 @@ export function excessOf(bytes: Uint8Array, { values, depth }: JsonBounds): Json
   return undefined;
 }
 
-/** The place of the quote that ends the text which begins at `from`. */
+/** The position of the quote that ends the text which begins at `from`. */
 function endOfText(bytes: Uint8Array, from: number): number {
   let at = from + 1;
   for (;;) {

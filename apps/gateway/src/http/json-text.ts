@@ -2,20 +2,19 @@ import { Invalid } from '@pks/platform/process';
 import { type JsonExcess, excessOf } from './json-size.ts';
 import { WHOLE } from './text-key.ts';
 
-/** Arrays and objects within each other, in any body (decisions 1). */
+/** How deeply arrays and objects may be nested in any body (decisions 1). */
 export const MAX_DEPTH = 100;
-/** JSON values in any body: every text, number, object, … of it, the body itself among them (decisions 1). */
+/** How many JSON values any body may have: every text, number, object, …, including the body itself (decisions 1). */
 export const MAX_VALUES = 100_000;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** The key in a refusal for what is at a path in a body. */
+/** The key of a refusal for what is at a path in a body. */
 export type KeyOf = (path: readonly string[]) => string;
 
 /**
  * Parses JSON from clients. Refuses what would be lost, altered or dangerous later: invalid UTF-8, NUL, lone surrogates, a
- * `__proto__` key, and whole numbers that a double cannot represent; and, before it is parsed, more than 100,000 values and
- * nesting over 100 (decisions 1). Fractions become the nearest double, as they do in most clients. Without `keyOf`, refusals are
- * keyed to the whole body.
+ * `__proto__` key, and whole numbers beyond 2^53; and, before parsing, more than 100,000 values and nesting over 100 (decisions
+ * 1). Fractions become the nearest double, as they do in most clients. Without `keyOf`, refusals are keyed to the whole body.
  * @throws Invalid
  */
 export function readJsonText(bytes: Uint8Array, keyOf: KeyOf = () => WHOLE): unknown {
@@ -54,7 +53,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** @throws Invalid; keyed to the field of a text that cannot be stored and returned unchanged. */
+/** @throws Invalid; for a text that cannot be stored and returned unchanged, keyed to its field. */
 function assertStorable(value: unknown, keyOf: KeyOf): void {
   try {
     assertPlain(value);
@@ -64,7 +63,7 @@ function assertStorable(value: unknown, keyOf: KeyOf): void {
   }
 }
 
-/** A text has NUL or a lone surrogate. */
+/** A text contains NUL or a lone surrogate. */
 class UnplainText extends Error {}
 
 function assertPlain(value: unknown): void {
@@ -91,7 +90,7 @@ function assertNumber(value: number): void {
   throw refused('Whole numbers beyond 2^53 would lose digits; send them as text.');
 }
 
-/** Where the first such text is: of a key, the object that has it. */
+/** The path to the first such text; if it is a key, to the object that has it. */
 function pathToUnplain(value: unknown): readonly string[] | undefined {
   if (typeof value === 'string') return isPlainText(value) ? undefined : [];
   if (typeof value !== 'object' || value === null) return undefined;

@@ -6,7 +6,7 @@ const OF_THIS_MACHINE = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
 /**
  * The origins whose pages may speak to `/mcp`: the configured ones and this deployment's own; without a public address, any page
- * of this machine. They are never derived from `Host`, which a page that rebinds its name to this server's address chooses.
+ * of this machine. Never derived from `Host`: a page that rebinds its name to this server's address chooses that header.
  */
 export class McpOrigins {
   private readonly configured: ReadonlySet<string>;
@@ -18,12 +18,12 @@ export class McpOrigins {
     this.own = (origin) => (address === undefined ? OF_THIS_MACHINE.test(origin) : origin === address);
   }
 
-  /** Whether its pages may, also by a browser's rules for other origins. */
+  /** Whether pages of an origin may speak to `/mcp`, for CORS as well. */
   allows(origin: string): boolean {
     return this.configured.has(origin) || this.own(origin);
   }
 
-  /** @throws Forbidden for a page of another origin; what is no page sends none. */
+  /** @throws Forbidden for a page of another origin; clients that are not pages send no origin. */
   assertAllowed(origin: string | undefined): void {
     if (origin === undefined || this.allows(origin)) return;
     throw new Forbidden('Pages of this origin may not send requests to this address.');

@@ -15,28 +15,28 @@ import type { PathReader } from './path.ts';
 /** The methods that routes may have. */
 const SERVED: readonly HTTPMethods[] = ['DELETE', 'GET', 'HEAD', 'PATCH', 'POST'];
 /**
- * No route has this method. Every method that is not among the served ones is routed as it: routes for all of the 30
- * that Node.js accepts would take 3 MB and slow the start.
+ * No route has this method. Every method that is not served is routed as this one: routes for all of the 30 methods
+ * that Node.js accepts would take 3 MB and slow down the start.
  */
 const UNSERVED: HTTPMethods = 'TRACE';
 
 const served: ReadonlySet<string | undefined> = new Set(SERVED);
-/** The methods of requests that are routed as another. */
+/** The original methods of requests that are routed as `UNSERVED`. */
 const replaced = new WeakMap<IncomingMessage, string | undefined>();
 
-/** Lets a request with a method that no route has reach the 405 of its path. To be undone by `restoreMethod`. */
+/** Lets a request with an unserved method reach the 405 of its path. `restoreMethod` undoes this. */
 export function routeUnservedMethod(request: IncomingMessage): void {
   if (served.has(request.method)) return;
   replaced.set(request, request.method);
   request.method = UNSERVED;
 }
 
-/** Gives a routed request the method back with which it was sent. */
+/** Gives a routed request back the method with which it was sent. */
 export function restoreMethod(request: IncomingMessage): void {
   if (request.method === UNSERVED) request.method = replaced.get(request) ?? UNSERVED;
 }
 
-/** What is known of a path from its routes. */
+/** What the routes of a path say about it. */
 interface KnownPath {
   readonly methods: ReadonlySet<string>;
   readonly reader: PathReader | undefined;
@@ -58,9 +58,9 @@ export class MethodsNotAllowed {
   }
 
   /**
-   * Adds to each path routes for the methods that it lacks. The routes of every method then have the same paths, so that a
-   * fixed word precedes a parameter whatever the method. They answer 405, and 404 where the word is in the place of an id:
-   * where the path with that parameter has the method.
+   * Adds routes to each path for the methods that it lacks. Every method then has routes for the same paths, so that a
+   * fixed word takes precedence over a parameter whatever the method. The added routes answer 405, or 404 if the word
+   * stands in the place of an id: if the path with that parameter has the method.
    */
   addRoutes(): void {
     const paths = [...this.paths];
@@ -89,7 +89,7 @@ export class MethodsNotAllowed {
   }
 }
 
-/** Whether the first path has fixed words in the places of parameters of the other, and no other difference. */
+/** Whether `url` has fixed words in the places of parameters of `other`, and no other difference. */
 function hides(url: string, other: string): boolean {
   const [words, others] = [url.split('/'), other.split('/')];
   return (
@@ -99,7 +99,7 @@ function hides(url: string, other: string): boolean {
   );
 }
 
-/** Answers 405 with what the path allows; 404 where what is in the place of an id is none. */
+/** Answers 405 with the methods that the path allows; 404 if an id in the path is malformed. */
 export function answerNotAllowed(request: FastifyRequest, response: FastifyReply): FastifyReply {
   const { path } = request.routeOptions.config;
   if (path?.fits(request) === false) return answerNotFound(request, response);

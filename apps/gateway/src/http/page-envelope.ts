@@ -5,11 +5,11 @@ export interface PagePlace {
   readonly offset: number;
   /** The list's absolute address, without a query. */
   readonly address: string;
-  /** Its other parameters, as text that precedes `limit`. */
+  /** The list's other parameters, as text that precedes `limit`. */
   readonly others: string;
 }
 
-/** The end of the envelope, with the further fields that a list has, as JSON. */
+/** The end of the envelope, with the list's further fields as JSON. */
 export function envelopeEnd(beside = '{}'): string {
   return beside === '{}' ? '}' : `,${beside.slice(1)}`;
 }

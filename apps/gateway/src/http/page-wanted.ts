@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Answers with a page that there is nothing at an address. */
+/** Answers with a page that says that there is nothing at an address. */
 export type NotFoundPage = (request: FastifyRequest, response: FastifyReply) => Promise<FastifyReply>;
 
-/** What programs ask for, and browsers load by themselves. */
+/** Addresses that programs request, or that browsers load by themselves. */
 const NO_PAGES = /^\/(?:api|mcp|assets|health|\.well-known)(?:[/?]|$)/i;
 const HTML = /(?:^|,)\s*text\/html\s*(?:[,;]|$)/i;
 
-/** Whether a person opens an address in a browser, who can read a page and no JSON. */
+/** Whether a person opens an address in a browser, and so can read a page but not JSON. */
 export function wantsPage({
   method,
   url,

@@ -39,7 +39,7 @@ export class PathReader {
   }
 }
 
-/** A number in a path is digits alone: where queries allow a sign, an address would be another one of the same thing. */
+/** A number in a path is only digits: with a sign, as queries allow it, the same thing would have a second address. */
 function isNumber({ schema }: Field, text: string): boolean {
   return schema.type !== 'integer' || /^\d+$/.test(text);
 }

@@ -6,14 +6,14 @@ import { isPlainText } from './json-text.ts';
 /** The parsed query of a request. */
 export interface Query {
   readonly fields: Readonly<Record<string, unknown>>;
-  /** Of a page; NaN where the route is not a list. */
+  /** The page's limit; NaN if the route is not a list. */
   readonly limit: number;
   readonly offset: number;
   /** The parameters other than `limit` and `offset`, for links to other pages; ends in `&` or is empty. */
   readonly others: string;
 }
 
-/** Parsed queries cached for each route. */
+/** How many parsed queries are cached for each route. */
 const MAX_CACHED = 1_000;
 const MAX_CACHED_LENGTH = 256;
 
@@ -22,7 +22,7 @@ export class QueryReader {
   private readonly parser: Parser<object>;
   private readonly byName: ReadonlyMap<string, Field>;
   private withoutQuery: Query | undefined;
-  /** Made with the first query: it takes its room at once, and most routes have none. */
+  /** Created with the first query: the cache allocates its memory at once, and most routes get no queries. */
   private cached: LRUCache<string, Query> | undefined;
 
   constructor(message: MessageClass, fields: readonly Field[]) {

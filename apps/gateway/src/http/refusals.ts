@@ -3,7 +3,7 @@ import { TOO_LATE } from './unreadable.ts';
 /** The client disconnected before the answer. */
 export class ClientGone extends Error {}
 
-/** A request that is refused for what it is in HTTP; the sentence is its answer's. */
+/** A request refused for a reason of HTTP; its answer has the sentence. */
 export class Refused extends Error {
   constructor(
     readonly status: number,
@@ -13,7 +13,7 @@ export class Refused extends Error {
   }
 }
 
-/** The rest of the body does not arrive. */
+/** The rest of the body did not arrive in time. */
 export class ArrivalTimeout extends Refused {
   constructor(sentence = TOO_LATE) {
     super(408, sentence);
@@ -27,7 +27,7 @@ export class ArrivalTooSlow extends ArrivalTimeout {
   }
 }
 
-/** A file, or the fields beside the files, exceed the limit. */
+/** A file, or the fields beside the files, exceeded the limit. */
 export class UploadTooLarge extends Refused {
   constructor() {
     super(413, 'A file is larger than 100 MiB, or the other fields than 1 MiB.');
@@ -48,7 +48,7 @@ export class UnsupportedCoding extends Refused {
   }
 }
 
-/** A body of other bytes than UTF-8 is refused: it would be read as another text, or as none. */
+/** A body in another charset than UTF-8 is refused: it would be read as a different text, or not at all. */
 export class UnsupportedCharset extends Refused {
   constructor() {
     super(415, 'Send the body in UTF-8.');

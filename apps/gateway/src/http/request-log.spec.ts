@@ -20,7 +20,7 @@ const warned = jest.spyOn(log, 'warn');
 const registry = new Registry();
 
 let server: FastifyInstance;
-/** Lets the handler go on with its answer. */
+/** Lets the handler answer. */
 let answer: () => void;
 /** Resolves when the handler has begun. */
 let begun: Promise<void>;

@@ -6,10 +6,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Histogram, Registry } from 'prom-client';
 import { EarlyRefusals } from './early-refusals.ts';
 
-/** The status of a request whose client did not wait for the answer to begin. */
+/** The logged status of a request whose client left before the answer began. */
 const CLIENT_GONE = 499;
 
-/** Logs requests that are over, and observes how long they took: a stream, until it began. */
+/** Logs requests that are over, and observes how long they took; for a stream, how long until it began. */
 @Injectable()
 export class RequestLog {
   private readonly durations: Histogram<'route' | 'method' | 'status'>;
@@ -47,7 +47,7 @@ export class RequestLog {
     });
   }
 
-  /** Fastify says nothing of an answer that is not sent to its end. */
+  /** Fastify does not report an answer that was not sent to its end. */
   private recordUnfinished(request: FastifyRequest, response: FastifyReply): void {
     const { writableFinished, headersSent } = response.raw;
     if (!writableFinished) this.record(request, response, headersSent ? response.statusCode : CLIENT_GONE);
@@ -76,7 +76,7 @@ export class RequestLog {
   }
 }
 
-/** Whether somebody should look: not at what is refused under overload, of which there may be thousands in a second. */
+/** Whether an operator should look into it; not if it was refused under overload, which may happen thousands of times a second. */
 function isTrouble({ failedCall }: FastifyRequest, status: number): boolean {
   return failedCall ? !isOverload(failedCall) : status >= 500;
 }

@@ -8,7 +8,7 @@ const MOST_OF_CONNECTION = 64;
 
 let turns: RequestTurns;
 let begun: string[];
-/** How long each had waited. */
+/** How long each request had waited. */
 let waits: number[];
 let sockets: Socket[];
 beforeEach(() => {
@@ -23,7 +23,7 @@ function connection(): Socket {
   return socket;
 }
 
-/** One request of a tenant, over a connection of its own unless it is named. */
+/** One request of a tenant, over a connection of its own unless one is given. */
 function arrive(tenant: string, socket = connection()): void {
   turns.take(
     { socket },

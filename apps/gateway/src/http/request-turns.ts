@@ -2,16 +2,16 @@ import type { IncomingMessage } from 'node:http';
 import { FairQueue } from '@pks/platform/process';
 import { Counts } from './counts.ts';
 
-/** So many requests begin in one round of the event loop. */
+/** How many requests begin in one round of the event loop. */
 const AT_ONCE = 32;
-/** The same while connections are opened: Node.js accepts one in each round, so that rounds have to be short. */
+/** The same while connections are being opened: Node.js accepts one connection a round, so rounds have to be short. */
 const AT_ONCE_WHILE_OPENING = 4;
-/** So many requests wait of one connection: a client that sends more without reading an answer is disconnected. */
+/** How many requests of one connection may wait: a client that sends more without reading an answer is disconnected. */
 const MOST_OF_CONNECTION = 64;
 
 type Arrived = Pick<IncomingMessage, 'socket'>;
 
-/** Begins a request that has waited for so long. Milliseconds. */
+/** Begins a request that has waited for this long. Milliseconds. */
 type Begin = (waitedMs: number) => void;
 
 interface Waiting {
@@ -21,24 +21,24 @@ interface Waiting {
 }
 
 /**
- * Begins requests as they arrive, and no more than some in one round of the event loop. Those that arrive beyond wait for the next
- * round, in a line for each tenant: whoever sends over thousands of connections, and again at once when refused, keeps others waiting
- * for a round, and not for all of these connections.
+ * Begins requests as they arrive, but only some in one round of the event loop. The others wait for the next round, in a line for
+ * each tenant: a client that sends over thousands of connections, and again at once when refused, delays others by one round, not by
+ * all of those connections.
  */
 export class RequestTurns {
   private readonly waiting = new FairQueue<Waiting>();
-  /** How many requests wait of each connection. */
+  /** How many requests of each connection wait. */
   private readonly connections = new Counts<Arrived['socket']>();
-  /** How many have begun in this round; 0 while nothing arrives. */
+  /** How many requests have begun in this round; 0 while nothing arrives. */
   private begun = 0;
   private atOnce = AT_ONCE;
 
-  /** A connection was accepted: the next may already wait to be. */
+  /** A connection was accepted: the next one may already be waiting. */
   noteConnection(): void {
     this.atOnce = AT_ONCE_WHILE_OPENING;
   }
 
-  /** Begins a request, now or in its turn among those of its line; never, when its connection is closed before. */
+  /** Begins a request, now or when its line's turn comes; never if its connection closes first. */
   take(request: Arrived, lineOf: () => string, begin: Begin): void {
     if (this.begun >= this.atOnce || this.waiting.waiting > 0) {
       return this.wait({ request, begin, arrivedAt: performance.now() }, lineOf());
@@ -66,7 +66,7 @@ export class RequestTurns {
     if (this.begun > 0) this.expectNextRound();
   }
 
-  /** Begins the next that waits, whose line then comes after the others; false when none waits. */
+  /** Begins the next waiting request, and moves its line behind the others; false if none waits. */
   private beginNext(): boolean {
     const line = this.waiting.next;
     const waiting = line && this.waiting.takeOldest(line);

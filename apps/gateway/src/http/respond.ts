@@ -12,10 +12,10 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 /** Answers with a service's bytes, unchanged; a long body is streamed while it arrives. */
 export function respondBytes(response: FastifyReply, body: Reply['body']): FastifyReply {
   if (!(body instanceof ChunkedBody)) return response.type(JSON_TYPE).send(body);
-  return response.type(JSON_TYPE).header('content-length', body.length).send(Readable.from(body));
+  return response.type(JSON_TYPE).header('content-length', body.length).send(streamOf(body, body));
 }
 
-/** Answers with one object and its validator, or that the client has it already. */
+/** Answers with one object and its validator, or with 304 if the client already has it. */
 export async function respondObject(
   request: ApiRequest,
   response: FastifyReply,
@@ -36,7 +36,7 @@ export function respondPage(
 ): FastifyReply {
   const [opening, closing] = [Buffer.from(head), Buffer.from(envelopeEnd(beside))];
   response.type(JSON_TYPE).header('content-length', opening.length + body.length + closing.length);
-  if (body instanceof ChunkedBody) return response.send(Readable.from(enveloped(opening, body, closing)));
+  if (body instanceof ChunkedBody) return response.send(streamOf(body, enveloped(opening, body, closing)));
   return sendParts(response, [opening, body, closing]);
 }
 
@@ -48,7 +48,7 @@ function sendParts(response: FastifyReply, parts: readonly Uint8Array[]): Fastif
   return response;
 }
 
-/** The raw response, with the status and headers that were set, for answers that Fastify does not send. */
+/** The raw response, with the status and headers set so far, for answers that Fastify does not send. */
 export function hijacked(response: FastifyReply): ServerResponse {
   const { raw } = response.hijack();
   beginAnswer(raw);
@@ -57,6 +57,11 @@ export function hijacked(response: FastifyReply): ServerResponse {
     if (value !== undefined) raw.setHeader(name, value);
   }
   return raw;
+}
+
+/** What is sent of a body that arrives. A client that is gone by then takes nothing, not even that it wants none of it. */
+function streamOf(body: ChunkedBody, pieces: AsyncIterable<Uint8Array>): Readable {
+  return Readable.from(pieces).once('close', () => body.leave());
 }
 
 async function* enveloped(opening: Buffer, body: ChunkedBody, closing: Buffer): AsyncGenerator<Uint8Array> {

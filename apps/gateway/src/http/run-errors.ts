@@ -2,8 +2,8 @@ import { wrongParameter } from '@pks/contracts';
 import { Fault } from '@pks/platform/process';
 
 /**
- * A fault in the shape of the errors of runs (decisions 7), whoever noticed that what was sent is wrong: the gateway or the tool, whose
- * errors have it already.
+ * A fault in the shape of a run's errors (decisions 7), whether the gateway or the tool noticed the wrong parameter; the tool's errors
+ * already have that shape.
  */
 export function asErrorOfRun(fault: Fault): Fault {
   const { kind, details, message } = fault.data;

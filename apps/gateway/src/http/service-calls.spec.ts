@@ -20,7 +20,7 @@ import { EarlyRefusals } from './early-refusals.ts';
 import { ServiceCalls } from './service-calls.ts';
 import { ServiceTurns } from './service-turns.ts';
 
-/** The calls of one tenant that a service is given at a time. */
+/** How many calls of one tenant may be under way to a service at a time. */
 const MOST_OF_ONE = 48;
 const MOST_LASTING_OF_ONE = 64;
 const DEADLINE_MS = 10_000;
@@ -74,7 +74,7 @@ function callsOf(bus: BusClient): ServiceCalls {
 }
 
 const project_id = randomUUID();
-/** Calls that are never answered: those that wait for their turn are given up at their deadline. */
+/** Ignores the failure of a call that is never answered: while it waits for its turn, it fails at its deadline. */
 const begun = (call: Promise<unknown>): void => void call.catch(() => undefined);
 const lists = (origin = ORIGIN): void =>
   begun(calls.forwardInTurn('a', list, { project_id, limit: 1, offset: 0 }, origin));
@@ -144,7 +144,7 @@ describe('a call of a service', () => {
     const running = { project_id, tool_id: randomUUID(), parameters: {} };
     const listing = { project_id, limit: 1, offset: 0 };
 
-    /** The caller of a call, who is looked up when its turn comes, and whose access is withdrawn after that. */
+    /** A caller who is looked up when the call's turn comes, and whose access is withdrawn after that. */
     function withdrawn() {
       const asked = { times: 0 };
       const present = async () => {

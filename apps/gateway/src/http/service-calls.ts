@@ -16,19 +16,19 @@ import { ServiceTurns, type Turn } from './service-turns.ts';
 
 /** The request for which a service is called. */
 export interface CallOrigin extends Omit<CallContext, 'deadline' | 'idempotency'> {
-  /** The request, where it has an idempotency key. */
+  /** The request with its idempotency key, if it has one. */
   readonly keyed?: KeyedRequest;
-  /** What of the request's time was spent before: by looking up its caller. Milliseconds. */
+  /** How much of the request's time looking up its caller has taken. Milliseconds. */
   readonly spentMs?: number;
 }
 
-/** The same of a call that waits for its turn. */
+/** The same for a call that waits for its turn. */
 export interface WaitingOrigin extends CallOrigin {
-  /** The caller when the turn has come: they are authorized again where that took long. @throws Fault */
+  /** The caller when the turn comes, authorized again if waiting took long. @throws Fault */
   readonly present?: () => Promise<Caller | null>;
 }
 
-/** Calls services, each time with the deadline of the configuration, or of the call where that is later. */
+/** Calls services, each time with the configured deadline, or that of the call if it is later. */
 @Injectable()
 export class ServiceCalls {
   private readonly fingerprints: Fingerprints;
@@ -42,12 +42,12 @@ export class ServiceCalls {
     this.fingerprints = new Fingerprints(config.callerSecret);
   }
 
-  /** Calls and reads the reply. @throws Fault */
+  /** Makes a call and reads the reply. @throws Fault */
   call<R extends Rpc>(rpc: R, request: RequestOf<R>, origin: CallOrigin): Promise<ResponseOf<R>> {
     return this.kept.settle(rpc, request, () => this.bus.call(rpc, request, this.contextOf(rpc, origin)));
   }
 
-  /** The same, and says whether the answer is that of an earlier request with the same idempotency key. @throws Fault */
+  /** Makes a call, reads the reply, and says whether it was replayed for the same idempotency key. @throws Fault */
   answer<R extends Rpc>(
     rpc: R,
     request: RequestOf<R>,
@@ -56,15 +56,15 @@ export class ServiceCalls {
     return this.kept.settle(rpc, request, () => this.bus.answer(rpc, request, this.contextOf(rpc, origin)));
   }
 
-  /** Calls and passes the reply's bytes through unread. @throws Fault */
+  /** Makes a call and passes the reply's bytes through unread. @throws Fault */
   forward<R extends Rpc>(rpc: R, request: RequestOf<R>, origin: CallOrigin): Promise<Reply> {
     return this.kept.settle(rpc, request, () => this.bus.forward(rpc, request, this.contextOf(rpc, origin)));
   }
 
   /**
-   * The same when it is the tenant's turn, as the caller of that moment; the deadline includes the wait. What was answered a moment
-   * ago may be answered from memory. A call that lasts also ends with an authorized caller: it is carried out, but nobody whose access
-   * was withdrawn meanwhile gets its answer, nor what was wrong. @throws Fault
+   * Forwards a call when the tenant's turn comes, as the caller at that moment; the deadline includes the wait. A recent answer may be
+   * repeated from memory. At the end of a lasting call, its caller is authorized again: the call is carried out, but a caller whose
+   * access was withdrawn meanwhile gets neither its answer nor its error. @throws Fault
    */
   forwardInTurn<R extends Rpc>(
     tenant: string,
@@ -84,7 +84,7 @@ export class ServiceCalls {
     return rpc.lastsMs === undefined || !present ? answer : answer.finally(present);
   }
 
-  /** The same, but never from memory, and reads the reply. @throws Fault */
+  /** Makes a call when the tenant's turn comes, never answers from memory, and reads the reply. @throws Fault */
   callInTurn<R extends Rpc>(
     tenant: string,
     rpc: R,
@@ -111,10 +111,10 @@ export class ServiceCalls {
   }
 }
 
-/** A caller is looked up by several calls of one contract. */
+/** Several calls of one contract look up a caller. */
 const CALLER_UNKNOWN = { call: 'identity.access', failure: 'no_answer' } as const;
 
-/** The same look-up, which ends with the deadline of the call for which it is made. @throws DeadlineExceeded */
+/** A look-up that ends with the deadline of the call for which it is made. @throws DeadlineExceeded */
 function inTime<T>(lookUp: () => Promise<T>, { deadline }: CallContext): () => Promise<T> {
   return () => {
     const { promise: late, reject } = Promise.withResolvers<never>();
@@ -124,7 +124,7 @@ function inTime<T>(lookUp: () => Promise<T>, { deadline }: CallContext): () => P
   };
 }
 
-/** What a call waits in line for: its service. Lasting calls of a service wait for each other alone, and no other call for them. */
+/** The line in which a call waits: that of its service. A service's lasting calls have a line of their own, so that no other call waits for them. */
 export function serviceLineOf({ subject, lastsMs }: Rpc): string {
   const service = subject.slice(0, subject.indexOf('.'));
   return lastsMs === undefined ? service : `${service}, lasting`;

@@ -4,7 +4,7 @@ import { TestClock } from '@pks/testing';
 import { EarlyRefusals } from './early-refusals.ts';
 import { ServiceTurns } from './service-turns.ts';
 
-/** The calls of one tenant that a service is given at a time. */
+/** How many calls of one tenant may be under way to a service at a time. */
 const MOST_OF_ONE = 48;
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

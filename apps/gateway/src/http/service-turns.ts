@@ -2,23 +2,23 @@ import { Injectable } from '@nestjs/common';
 import { Clock, DeadlineExceeded, Fault, Limiter, noteFailedCall } from '@pks/platform/process';
 import { EarlyRefusals } from './early-refusals.ts';
 
-/** What waits may wait for as long as its deadline allows, unless the line does not end. */
+/** Calls may wait for as long as their deadlines allow, unless their line does not empty. */
 const WAITING = { queue: 10_000, congestion: { afterMs: 250, waitMs: 25, retryMs: 1_000 } };
 /**
- * For each service: the calls under way, those of one tenant, and those that wait for their turn. A replica of a service runs
- * fewer of a tenant at a time, so that nobody gets less for it. What waits here costs neither the service nor the bus
- * anything, and a tenant with thousands of connections sends no faster than its calls are answered.
+ * For each service: the calls under way, those of one tenant, and those waiting for their turn. A replica of a service runs
+ * fewer calls of a tenant at a time, so these limits slow nobody down. A call that waits here costs neither the service nor
+ * the bus anything, and a tenant with thousands of connections sends no faster than its calls are answered.
  */
 const LIMITS = { concurrency: 64, mostOfOne: 48, ...WAITING };
-/** The same of calls that last: they wait for others, more than they work. */
+/** The same for lasting calls, which wait for others more than they work. */
 const LASTING = { concurrency: 128, mostOfOne: 64, ...WAITING };
 
-/** What a call waits for. */
+/** The turn that a call waits for. */
 export interface Turn {
   readonly service: string;
-  /** Whether it lasts. */
+  /** Whether the call is a lasting one. */
   readonly lasts: boolean;
-  /** Whose turn it takes. */
+  /** Whose turn it is. */
   readonly tenant: string;
   /** Milliseconds since the epoch. */
   readonly deadline: number;

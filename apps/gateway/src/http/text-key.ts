@@ -1,11 +1,11 @@
 import { type Field, fieldsOf } from '@pks/contracts';
 
-/** The key in a refusal for the whole body. */
+/** The key of refusals for the whole body. */
 export const WHOLE = 'non_field_errors';
 
 /**
- * The key in a refusal for what is at a path in a body: the field, and what the contract declares within it; inside of a
- * value that the contract leaves open it is that value's field (decisions 1). `asList` when the body may be a list.
+ * The key of a refusal for what is at a path in a body: the field and, within it, what the contract declares; inside a
+ * value that the contract leaves open, the field of that value (decisions 1). `asList`: whether the body may be a list.
  */
 export function keyAt(path: readonly string[], fields: readonly Field[], asList = false): string {
   const [first = '', ...rest] = path;

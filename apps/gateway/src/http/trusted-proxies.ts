@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { BadConfiguration } from '@pks/platform/process';
 
-/** Whether the address at this place of the chain is a trusted proxy; the first is that of the connection itself. */
+/** Whether the address at this place of the chain is a trusted proxy; place 0 is that of the connection itself. */
 type Trust = (address: string, place: number) => boolean;
 
 /** The proxies whose `X-Forwarded-For` is trusted: a number of them, addresses and networks, or none. @throws BadConfiguration */
@@ -20,7 +20,7 @@ function networksOf(configured: string): string {
   );
 }
 
-/** An address, or a network as `10.0.0.0/8`. */
+/** An address, or a network such as `10.0.0.0/8`. */
 function isNetwork(text: string): boolean {
   const [address = '', prefix, ...more] = text.split('/');
   const bits = isIP(address) === 4 ? 32 : 128;

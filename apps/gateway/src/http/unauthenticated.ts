@@ -2,7 +2,7 @@ import { Fault } from '@pks/platform/process';
 
 /** No credential, or an invalid one: 401 (api.md, Authentication). */
 export class Unauthenticated extends Fault {
-  /** `reason`: what is wrong with the credential that was sent; undefined where none was. Printable ASCII without quotes. */
+  /** `reason`: what is wrong with the credential; undefined if none was sent. Printable ASCII without quotes. */
   constructor(
     private readonly reason?: string,
     options?: ErrorOptions,
@@ -22,7 +22,7 @@ export class Unauthenticated extends Fault {
   }
 }
 
-/** For a resource whose clients discover where they get a token. */
+/** The refusal of a resource whose clients discover where to get a token. */
 class UnauthenticatedAt extends Unauthenticated {
   constructor(
     private readonly metadataUrl: string,

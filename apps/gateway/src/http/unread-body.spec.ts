@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => void server.close());
 
-/** Sends the beginning of a request. Returns it as the server has it, and the client's connection. */
+/** Sends the beginning of a request. Returns the request as the server has it, and the client's connection. */
 async function begun(bytes: string) {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   socket.write(bytes);

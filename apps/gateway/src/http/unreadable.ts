@@ -12,7 +12,7 @@ interface Refusal {
 
 const NO_HTTP: Refusal = { status: '400 Bad Request', sentence: 'The request is not valid HTTP.' };
 
-/** Also where the rest of a body does not arrive. */
+/** Also the sentence for a body whose rest does not arrive. */
 export const TOO_LATE = 'The request took too long to arrive.';
 
 const UNENCODED: Refusal = {
@@ -31,10 +31,10 @@ const BY_CODE: Readonly<Record<string, Refusal>> = {
   },
 };
 
-/** The statuses of what never becomes a request. */
+/** The statuses of requests that cannot be parsed. */
 export const UNREADABLE_STATUSES: readonly number[] = [NO_HTTP, ...Object.values(BY_CODE)].map(statusOf);
 
-/** As much of a request as is read for its method. Bytes. */
+/** How much of an unreadable request is searched for its method or address. Bytes. */
 const LONGEST_LINE = 16 * 1024;
 
 const EXPECTATION = 'The expectation cannot be met; send the request without the Expect header.';
@@ -53,7 +53,7 @@ export function answerUnreadable(log: Log) {
   };
 }
 
-/** The refusal of a request whose method is well-formed (RFC 9110, 9.1), but not among those that node:http knows. */
+/** The refusal of a request whose method is well-formed (RFC 9110, 9.1), but unknown to node:http. */
 function unknownMethod({ code, rawPacket }: Unreadable): Refusal | undefined {
   if (code !== 'HPE_INVALID_METHOD' || !(rawPacket instanceof Buffer)) return undefined;
   const line = rawPacket.toString('latin1', 0, LONGEST_LINE);
@@ -61,14 +61,14 @@ function unknownMethod({ code, rawPacket }: Unreadable): Refusal | undefined {
   return method === undefined ? undefined : notAllowed(method);
 }
 
-/** The refusal of a request that is well-formed but for characters of its address, such as letters with accents. */
+/** The refusal of a request that is well-formed except for characters in its address, such as letters with accents. */
 function unencoded({ code, rawPacket }: Unreadable): Refusal | undefined {
   if (code !== 'HPE_INVALID_URL' || !(rawPacket instanceof Buffer)) return undefined;
   const address = /^\S+ (\/[^ \r\n]*)/.exec(rawPacket.toString('latin1', 0, LONGEST_LINE))?.[1];
   return address !== undefined && /[^\x21-\x7e]/.test(address) ? UNENCODED : undefined;
 }
 
-/** Of a method that no path has. */
+/** The refusal of a method that no path has. */
 function notAllowed(method: string): Refusal {
   return {
     status: '405 Method Not Allowed',

@@ -7,7 +7,7 @@ import { TEST_SECRET, aCaller, eventually, silentLog } from '@pks/testing';
 import { GatewayConfig } from '../gateway.config.ts';
 import { KeptAnswers } from './kept-answers.ts';
 
-/** A connection to a server that has nothing of others. */
+/** A connection to a server that has no messages from others. */
 class QuietConnection extends BusConnection {
   flushes = 0;
 
@@ -21,7 +21,7 @@ class QuietConnection extends BusConnection {
   }
 }
 
-/** A service that answers once it is told to, and who asked it. */
+/** A service that answers when a test says so, and records who asked. */
 class WaitingService {
   readonly asked: string[] = [];
   readonly answer = Promise.withResolvers<Reply>();
@@ -39,7 +39,7 @@ let service: WaitingService;
 let kept: KeptAnswers;
 
 beforeEach(() => {
-  // An answer is kept for a moment: none passes here.
+  // Answers are kept for a moment; in these tests no time passes.
   jest.spyOn(performance, 'now').mockReturnValue(performance.now());
   connection = new QuietConnection('nats://127.0.0.1:1', 'gateway', silentLog());
   service = new WaitingService();
@@ -54,7 +54,7 @@ const answer = (name: string, caller: Caller, present: () => Promise<Caller | nu
     reply: await service.ask(name),
   }));
 
-/** The answer for who waits for that of another caller, and is somebody else by then. */
+/** The answer to a caller who waits for another caller's answer, and has changed by then. */
 async function answerFor(caller: Caller, present: () => Promise<Caller | null>): Promise<Reply> {
   const other = aCaller();
   const first = answer('first', other, () => Promise.resolve(other));
@@ -98,7 +98,8 @@ it('is given again to nobody when its caller had other rights by the time that t
 });
 
 it('is not waited for once it has expired, where the gateways cannot be told of a write', async () => {
-  // Node warns of a negative time in plain text: by the process itself, of which a specification has a copy.
+  // Node warns of a negative time in plain text, on the real process object; a specification has only a copy
+  // of it.
   const warned = jest.spyOn(runInThisContext('process') as typeof process, 'emitWarning');
   let moment = 0;
   jest.spyOn(performance, 'now').mockImplementation(() => (moment += 1_000));

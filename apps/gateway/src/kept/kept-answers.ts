@@ -7,15 +7,15 @@ import { followNotice } from '../notices/follow-notice.ts';
 import { ALL_ROUTES } from '../routes/index.ts';
 import { KEPT_MS, KeptReplies } from './kept-replies.ts';
 
-/** How long a notice may take to reach the server, and what was sent before to arrive from it. Milliseconds. */
+/** How long the server may take to answer a flush: to receive this gateway's notices, and to deliver earlier ones to it. Milliseconds. */
 const BARRIER_MS = 25;
 
-/** What a reply answers. */
+/** A question to a service, and who asks it. */
 export interface Asked {
   readonly rpc: Rpc;
   readonly request: object;
   readonly caller: Caller | null | undefined;
-  /** The caller as of now. @throws Fault where they may no longer ask */
+  /** The caller as of now. @throws Fault if they may no longer ask */
   readonly present?: (() => Promise<Caller | null>) | undefined;
 }
 
@@ -25,32 +25,32 @@ export interface Answered {
   readonly caller: Caller | null | undefined;
 }
 
-/** A reply that may be given again. */
+/** A reply that may be repeated. */
 interface Kept extends Reply {
   readonly body: Uint8Array;
   /** Bytes. */
   readonly size: number;
 }
 
-/** A reply that is under way; undefined if it cannot be given again. */
+/** A reply that is under way; undefined if it cannot be repeated. */
 interface Pending {
   readonly askedAt: number;
   readonly kept: Promise<Kept | undefined>;
 }
 
-/** The calls that change something in a project. */
+/** The calls that may change something in a project. */
 const WRITES = new Set(
   ALL_ROUTES.filter(({ method, rpc }) => method !== 'GET' && !rpc.isReading).map(({ rpc }) => rpc.subject),
 );
 
 /**
- * Answers from memory what was asked for in the last 100 ms, as long as nobody wrote to the project meanwhile, at any gateway
+ * Answers from memory what was asked in the last 100 ms, unless somebody wrote to the project meanwhile, at any gateway
  * (docs/adr/0023-hot-reads-are-answered-from-memory.md).
  */
 @Injectable()
 export class KeptAnswers implements OnModuleInit {
   private readonly replies: KeptReplies<Kept>;
-  /** What is being asked for. */
+  /** The replies that are under way, by key. */
   private readonly pending = new Map<string, Pending>();
   private barrier: Promise<boolean> | undefined;
 
@@ -71,8 +71,8 @@ export class KeptAnswers implements OnModuleInit {
   }
 
   /**
-   * The answer to a question about a project: kept, where the call allows it and the caller still has the same rights, or of the
-   * service, whom `ask` asks. @throws Fault
+   * The answer to a question about a project: from memory, if the call allows it and the caller still has the same rights, or
+   * else from the service, which `ask` asks. @throws Fault
    */
   async answer(asked: Asked, ask: () => Promise<Answered>): Promise<Reply> {
     const projectId = projectOf(asked.request);
@@ -84,8 +84,8 @@ export class KeptAnswers implements OnModuleInit {
   }
 
   /**
-   * Carries out a call. If that wrote to a project, no gateway answers with what was there before, once this has resolved. A call
-   * that fails is not acknowledged: nobody waits for the gateways then, least of all while NATS is away.
+   * Carries out a call. If it wrote to a project, no gateway answers with the earlier state once this has resolved. A failed call
+   * is not acknowledged, so it does not wait for the gateways, least of all while NATS is away.
    */
   async settle<T>(rpc: Rpc, request: object, call: () => Promise<T>): Promise<T> {
     const result = await call();
@@ -98,14 +98,14 @@ export class KeptAnswers implements OnModuleInit {
     return this.config.keptBytes > 0 && !this.connection.isCluster;
   }
 
-  /** What is kept, or what is being asked for already, unless that fails. */
+  /** The kept reply, or the one under way; undefined if neither can be used. */
   private async known(key: string, projectId: string): Promise<Kept | undefined> {
     const kept = this.replies.get(key);
     const pending = kept ? undefined : this.pending.get(key);
     return pending && this.replies.isCurrent(projectId, pending.askedAt) ? pending.kept : kept;
   }
 
-  /** Nothing is kept where the caller has other rights when it is asked than they had before. */
+  /** Asks the service, and keeps its reply unless the caller's rights changed before the service was asked. */
   private async ask(
     key: string,
     projectId: string,
@@ -130,7 +130,7 @@ export class KeptAnswers implements OnModuleInit {
     }
   }
 
-  /** Drops what is kept of a project, here and at the other gateways, whatever this one keeps; or waits until nobody uses it any more. */
+  /** Drops a project's replies, here and at the other gateways, even if this one keeps none; failing that, waits until they have expired everywhere. */
   private async tell(projectId: string): Promise<void> {
     if (this.connection.isCluster) return;
     this.replies.drop(projectId);
@@ -149,8 +149,8 @@ export class KeptAnswers implements OnModuleInit {
   }
 
   /**
-   * Whether the server has every notice that was published before, and every one that it had has arrived. Requests of the same turn
-   * of the event loop share a message.
+   * Whether the server has received every notice published before, and every earlier notice from it has arrived. Calls in the same
+   * turn of the event loop share one flush.
    */
   private hasCaughtUp(): Promise<boolean> {
     this.barrier ??= new Promise((resolve) => {
@@ -162,7 +162,7 @@ export class KeptAnswers implements OnModuleInit {
     return this.barrier;
   }
 
-  /** The server answers in order: what it had for this process before comes first. False when it does not answer at once. */
+  /** The server answers in order, so whatever it had for this process arrives first. False if it does not answer in time. */
   private async flushed(): Promise<boolean> {
     const { outages } = this.connection;
     const answered = this.connection.flush().then(() => true);
@@ -171,30 +171,30 @@ export class KeptAnswers implements OnModuleInit {
   }
 }
 
-/** Copied, because a message is a part of a larger buffer. A long body is not: it is read as it arrives. */
+/** Copies the body, because a message is a part of a larger buffer. A long body cannot be kept: it is read as it arrives. */
 function keepable(reply: Reply, key: string): Kept | undefined {
   const { body } = reply;
   if (body instanceof ChunkedBody) return undefined;
   return { ...reply, body: new Uint8Array(body), size: body.length + key.length };
 }
 
-/** In lower case, as services compare ids. */
+/** A request's project, in lower case, as services compare ids. */
 function projectOf(request: object): string | undefined {
   const id: unknown = Reflect.get(request, 'project_id');
   return typeof id === 'string' ? id.toLowerCase() : undefined;
 }
 
-/** Whether a known answer is for the caller, who may have waited for it, as they are now. */
+/** Whether a known answer is still right for the caller, who may have waited for it. */
 async function isStillFor(asked: Asked, key: string): Promise<boolean> {
   return !asked.present || hasSameRights(await asked.present(), asked, key);
 }
 
-/** Whether the caller of a later moment would be given the same answer as the one who asked. */
+/** Whether the caller, looked up again, would get the same answer as when they asked. */
 function hasSameRights(caller: Asked['caller'], asked: Asked, key: string): boolean {
   return caller === asked.caller || keyOf({ ...asked, caller }) === key;
 }
 
-/** The same for everybody to whom the service would give the same answer; undefined where it is not to be kept. */
+/** The same key for all callers to whom the service would give the same answer; undefined if the answer may not be kept. */
 function keyOf({ rpc, request, caller }: Asked): string | undefined {
   if (rpc.keptFor === undefined || !caller) return undefined;
   const who = isProjectAdmin(caller) ? 'admin' : 'member';

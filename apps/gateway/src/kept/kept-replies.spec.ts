@@ -7,7 +7,7 @@ const PROJECTS = ['p', 'q'] as const;
 const NAMES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] as const;
 const KEYS = PROJECTS.flatMap((project) => NAMES.map((name) => [project, name] as const));
 
-/** A reply of some bytes, named. */
+/** A named reply of some size. */
 interface Named {
   readonly name: string;
   readonly size: number;
@@ -64,7 +64,8 @@ describe('what is kept', () => {
 
   it('is never older than 100 ms or than a write, and never takes more than its room', () => {
     const key = fc.record({ name: fc.constantFrom(...NAMES), project: fc.constantFrom(...PROJECTS) });
-    // Mostly asked for, answered at once, and large: otherwise the first have expired before the room is full.
+    // Mostly questions, answered at once and with large replies: otherwise the first would expire before the
+    // room is full.
     const takes = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.nat(40));
     const size = fc.oneof(fc.constant(ROOM / 10), fc.nat(120));
     const step = fc.oneof(

@@ -1,4 +1,4 @@
-/** How long a reply is kept, from the moment when its service was asked. Milliseconds. */
+/** How long a reply is kept, counted from when its service was asked. Milliseconds. */
 export const KEPT_MS = 100;
 
 /** A reply with its size. */
@@ -15,14 +15,14 @@ interface Entry<T> {
 }
 
 /**
- * Replies of the last 100 ms. All are kept for the same time, so the first to expire is the first that was kept, and the first to
- * go when they are too large together. Times are those of one monotonic clock.
+ * Replies of the last 100 ms. All are kept for the same time, so the first to be kept is the first to expire, and the first to be
+ * removed when all together are too large. Times are those of one monotonic clock.
  */
 export class KeptReplies<T extends Sized> {
   private readonly entries = new Map<string, Entry<T>>();
-  /** When each project was last written to: what was asked for before is not used. */
+  /** When each project was last written to: replies asked for earlier are not used. */
   private readonly written = new Map<string, number>();
-  /** When everything was last dropped. */
+  /** When all replies were last dropped. */
   private cleared = -Infinity;
   private bytes = 0;
 
@@ -31,13 +31,13 @@ export class KeptReplies<T extends Sized> {
     private readonly now: () => number,
   ) {}
 
-  /** The reply to the same request, if it is still to be used. */
+  /** The kept reply to the same request, if it may still be used. */
   get(key: string): T | undefined {
     const entry = this.entries.get(key);
     return entry && this.isCurrent(entry.projectId, entry.askedAt) ? entry.reply : undefined;
   }
 
-  /** Keeps a reply of a project, if it may be used at all and is not a tenth of all the room. */
+  /** Keeps a reply about a project, if it may be used at all and takes no more than a tenth of the room. */
   keep(key: string, projectId: string, askedAt: number, reply: T): void {
     if (!this.isCurrent(projectId, askedAt) || reply.size > this.maxBytes / 10) return;
     this.remove(key);
@@ -46,21 +46,21 @@ export class KeptReplies<T extends Sized> {
     this.trim();
   }
 
-  /** Uses nothing more of what was asked for until now. */
+  /** Stops using all replies about the project that were asked for until now. */
   drop(projectId: string): void {
     this.written.delete(projectId);
     this.written.set(projectId, this.now());
     this.trim();
   }
 
-  /** Uses nothing more of what was asked for until now, in any project. */
+  /** Stops using all replies that were asked for until now, in any project. */
   clear(): void {
     this.cleared = this.now();
     this.entries.clear();
     this.bytes = 0;
   }
 
-  /** Whether what was asked for at a time is still to be used. */
+  /** Whether a reply that was asked for at this time may still be used. */
   isCurrent(projectId: string, askedAt: number): boolean {
     const since = Math.max(this.now() - KEPT_MS, this.written.get(projectId) ?? -Infinity, this.cleared);
     return askedAt > since;

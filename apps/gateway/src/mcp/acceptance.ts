@@ -11,10 +11,10 @@ import {
 } from './json-rpc.ts';
 import { TOOLS } from './tools.ts';
 
-/** The versions of the protocol that are spoken. Older ones have batches, which would let one request make hundreds of calls. */
+/** The supported versions of the protocol. Older ones have batches, which would let one request make hundreds of calls. */
 export const PROTOCOL_VERSIONS = ['2026-07-28', '2025-11-25', '2025-06-18'];
 
-/** What the SDK's server would answer to as to a defect of its own, or with what its schemas say. */
+/** Recognizes messages that the SDK's server would answer with a defect of its own, or with the text of its schemas. */
 const MALFORMED: ReadonlyMap<string, (message: unknown) => boolean> = new Map([
   ['initialize', (message) => !isSpecType.InitializeRequest(message)],
   ['resources/list', (message) => !isSpecType.ListResourcesRequest(message)],
@@ -25,15 +25,15 @@ const MALFORMED: ReadonlyMap<string, (message: unknown) => boolean> = new Map([
 ]);
 
 /**
- * Why a parsed message is not given to the protocol's server: it is a batch, its request names a version that is not spoken, it
- * asks for a stream, which is not offered, its parameters are not those of its method, or it is larger than the call that it
- * names accepts. Undefined otherwise.
+ * Why a parsed message is not passed to the protocol's server: it is a batch, its request names an unsupported version, it asks
+ * for a stream, which is not offered, its parameters do not fit its method, or it is larger than the call that it names
+ * accepts. Undefined if it is passed on.
  */
 export function refusalOf(message: unknown, bytes: Uint8Array, version: string): RpcRefusal | undefined {
   const { id, method, tool, version: claimed } = envelopeOf(message);
   if (Array.isArray(message))
     return invalidRequest('Send one message in a request: batches are not accepted.', id);
-  // Of a version that the message names as well, and in a handshake, the SDK's server says what is wrong.
+  // If the message names a version as well, or is a handshake, the SDK's server answers for the unsupported version.
   const isSpoken = version === '' || PROTOCOL_VERSIONS.includes(version);
   if (!isSpoken && claimed === undefined && method !== 'initialize')
     return unsupportedVersion(version, PROTOCOL_VERSIONS, id);
@@ -43,7 +43,7 @@ export function refusalOf(message: unknown, bytes: Uint8Array, version: string):
   return undefined;
 }
 
-/** That of the call's route, as over the API. */
+/** The limit of the called tool's route, as over the API. */
 function limitOf(tool: unknown): number {
   return (typeof tool === 'string' ? TOOLS.get(tool)?.route.bodyLimit : undefined) ?? BODY;
 }

@@ -33,11 +33,11 @@ const ROUTES = {
   artifact: routeOf(getArtifact),
 };
 
-/** Projects that one page looks into at most. */
+/** How many projects one page looks into at most. */
 const PROJECTS_A_PAGE = 10;
-/** Artifacts of a project that are looked at together; a page ends once it has as many. */
+/** How many artifacts of a project are requested at once; a page ends once it has as many. */
 const SLICE = 100;
-/** A page that takes longer ends where it is. Milliseconds. */
+/** A page that takes longer ends early. Milliseconds. */
 const PAGE_MS = 2_000;
 
 const MIME_TYPES = {
@@ -57,7 +57,7 @@ export class ArtifactResources {
     private readonly clock: Clock,
   ) {}
 
-  /** A page of what the caller may read: project by project, newest first. @throws Invalid for a malformed cursor. */
+  /** A page of the resources that the caller may read: project by project, newest first. @throws Invalid for a malformed cursor. */
   async list(cursor: string | undefined, request: ApiRequest): Promise<ListResourcesResult> {
     let at = cursorIn(cursor);
     const endsBy = this.clock.now().getTime() + PAGE_MS;
@@ -75,7 +75,7 @@ export class ArtifactResources {
     return { resources, ...(at.project < count ? { nextCursor: cursorText(at) } : {}) };
   }
 
-  /** The published content of an artifact. @throws ResourceNotFoundError also where it has none yet; Forbidden. */
+  /** The published content of an artifact. @throws ResourceNotFoundError, also if nothing is published yet; Forbidden. */
   async read(uri: string, request: ApiRequest): Promise<ReadResourceResult> {
     const place = artifactIn(uri);
     if (!place) throw new ResourceNotFoundError(uri);
@@ -92,7 +92,7 @@ export class ArtifactResources {
     return this.calls.callInTurn(tenant, listProjects, page, origin);
   }
 
-  /** Artifacts of a project from there on; none where the caller is a member who may not view it. */
+  /** Artifacts of a project from `offset` on; none if the caller may not view the project. */
   private async sliceOf({ id, name }: Project, offset: number, request: ApiRequest): Promise<Slice> {
     try {
       const { tenant, origin } = await this.permitted(ROUTES.artifacts, request, { project_id: id });
@@ -118,7 +118,7 @@ export class ArtifactResources {
     return artifact;
   }
 
-  /** A call that the caller may make in a place: whose turn it takes, and its origin. @throws Fault */
+  /** Authorizes a call in a place; returns in whose turn it is made, and its origin. @throws Fault */
   private async permitted(
     route: Route,
     request: ApiRequest,

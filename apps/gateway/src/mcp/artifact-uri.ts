@@ -3,13 +3,13 @@ export const ARTIFACT_TEMPLATE = 'artifact://{project_id}/{slug}';
 
 const ARTIFACT_URI = /^artifact:\/\/([0-9A-Fa-f-]{36})\/([^/?#]{1,2000})$/;
 
-/** Where an artifact is. */
+/** The project and slug that identify an artifact. */
 export interface ArtifactPlace {
   readonly project_id: string;
   readonly slug: string;
 }
 
-/** The address of an artifact. */
+/** The address of an artifact as a resource. */
 export function artifactUri({ project_id, slug }: ArtifactPlace): string {
   return `artifact://${project_id}/${encodeURIComponent(slug)}`;
 }
@@ -21,7 +21,7 @@ export function artifactIn(uri: string): ArtifactPlace | undefined {
   return project_id === undefined || slug === undefined ? undefined : { project_id, slug };
 }
 
-/** Undefined for what is no text, and for one with a null character, which none is stored with. */
+/** Undefined for malformed encoding, and for a null character, which no slug contains. */
 function decoded(text: string): string | undefined {
   try {
     const name = decodeURIComponent(text);

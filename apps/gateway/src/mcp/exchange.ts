@@ -6,7 +6,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Headers that the protocol reads. */
+/** The headers that the protocol reads. */
 const READ = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'];
 
 /** A message of a client, with the headers of its request. */
@@ -15,7 +15,7 @@ export interface Received {
   readonly message: unknown;
 }
 
-/** Lets a server answer one message with JSON, by the rules of the protocol's version that the message has. */
+/** Lets a server answer one message with JSON, by the rules of the message's protocol version. */
 export async function exchange(server: Server, { headers, message }: Received): Promise<Response> {
   const request = new Request('http://mcp.invalid/', { method: 'POST', headers: readFrom(headers) });
   const received = { parsedBody: message };
@@ -23,7 +23,7 @@ export async function exchange(server: Server, { headers, message }: Received): 
   return createMcpHandler(() => server, { legacy: 'reject' }).fetch(request, received);
 }
 
-/** Versions in which a client begins with `initialize`: without a session, each request stands alone all the same. */
+/** Answers in the versions in which a client begins with `initialize`; there is no session, so each request still stands alone. */
 async function answerLegacy(
   server: Server,
   request: Request,

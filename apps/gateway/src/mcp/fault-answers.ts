@@ -3,7 +3,7 @@ import { Fault, type FaultData, Internal, ReplayedFault } from '@pks/platform/pr
 import { errorBody } from '../http/error-body.ts';
 import { STATUS, STATUS_HEADERS } from '../http/statuses.ts';
 
-/** The fault that an error is answered with: anything unexpected is a defect of ours, which says nothing about itself. */
+/** The fault with which an error is answered: an unexpected error is our defect, and the answer reveals nothing of it. */
 export function asFault(error: unknown): Fault {
   return error instanceof Fault ? error : new Internal();
 }
@@ -18,13 +18,13 @@ export function toolError(fault: Fault): CallToolResult {
   };
 }
 
-/** The same where the protocol has no results that are errors. */
+/** The same for methods whose results cannot be errors by the protocol. */
 export function protocolError({ data }: Fault): ProtocolError {
   const body = { ...errorBody(data), ...placeOf(data) };
   return new ProtocolError(CODES[data.kind] ?? REFUSED, data.message, body);
 }
 
-/** Of JSON-RPC's range for servers: the request is understood, and not carried out. */
+/** From JSON-RPC's range for servers: the request is understood, but not carried out. */
 const REFUSED = -32_000;
 
 const CODES: Partial<Record<FaultData['kind'], number>> = {

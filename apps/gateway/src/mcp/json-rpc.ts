@@ -1,22 +1,22 @@
 import { PROTOCOL_VERSION_META_KEY, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { isObject } from '@pks/contracts';
 
-/** The answer to what is not given to the protocol's server. */
+/** The answer to a message that is not passed to the protocol's server. */
 export interface RpcRefusal {
   readonly status: number;
   readonly body: object;
 }
 
-/** A message, as far as it has to be known before the protocol's server reads it. */
+/** What has to be known of a message before the protocol's server reads it. */
 export interface RpcEnvelope {
   readonly id: string | number | null;
   readonly method: unknown;
   readonly tool: unknown;
-  /** The version of the protocol that it names itself, as those without a handshake do. */
+  /** The protocol version that the message itself names, as messages without a handshake do. */
   readonly version: unknown;
 }
 
-/** Reads what a message is; of anything else, nothing. */
+/** Reads the envelope of a message; for anything but an object, an empty one. */
 export function envelopeOf(message: unknown): RpcEnvelope {
   if (!isObject(message)) return { id: null, method: undefined, tool: undefined, version: undefined };
   const { id, method } = message;
@@ -30,7 +30,7 @@ export function envelopeOf(message: unknown): RpcEnvelope {
   };
 }
 
-/** The answer to a body that is not JSON, or may not be stored and returned unchanged. */
+/** The answer to a body that is not JSON, or cannot be stored and returned unchanged. */
 export function unparsed(sentence: string): RpcRefusal {
   return refusal(400, ProtocolErrorCode.ParseError, sentence, null);
 }
@@ -40,12 +40,12 @@ export function invalidRequest(sentence: string, id: RpcEnvelope['id']): RpcRefu
   return refusal(400, ProtocolErrorCode.InvalidRequest, sentence, id);
 }
 
-/** The answer to a message whose parameters are not those of its method. */
+/** The answer to a message whose parameters do not fit its method. */
 export function invalidParams(id: RpcEnvelope['id']): RpcRefusal {
   return refusal(400, ProtocolErrorCode.InvalidParams, 'The parameters are not those of this method.', id);
 }
 
-/** The answer to a message of a version of the protocol that is not spoken; `data` is how the protocol names those that are. */
+/** The answer to a message in an unsupported version of the protocol; `data` lists the supported ones, as the protocol prescribes. */
 export function unsupportedVersion(
   requested: string,
   supported: readonly string[],

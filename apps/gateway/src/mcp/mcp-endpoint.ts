@@ -14,7 +14,7 @@ import { McpServers } from './mcp-servers.ts';
 import { McpOrigins } from '../http/mcp-origins.ts';
 import { routeOf } from './tool.ts';
 
-/** Whoever may list their projects may speak to `/mcp`. */
+/** Whoever may list their projects may use `/mcp`. */
 const ENTRANCE = routeOf(projects.calls.list);
 
 /** Serves `/mcp`: one message in each request, answered with JSON; no session outlives its request. */
@@ -30,7 +30,7 @@ export class McpEndpoint {
     this.origins = new McpOrigins(config);
   }
 
-  /** Authenticates, and counts the request, before anything of the body is read. */
+  /** Authenticates and counts the request, before reading any of the body. */
   readonly authorize = async (request: ApiRequest): Promise<void> => {
     this.origins.assertAllowed(request.headers.origin);
     try {
@@ -56,7 +56,7 @@ export class McpEndpoint {
   };
 }
 
-/** The message in a body, or the answer to a body that has none, or one that is not accepted. */
+/** The message in a body, or the answer that refuses the body or its message. */
 interface Accepted {
   readonly message?: unknown;
   readonly refusal?: RpcRefusal | undefined;

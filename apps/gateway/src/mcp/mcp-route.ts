@@ -7,8 +7,8 @@ import { PAYLOAD_BODY } from '../routes/route.ts';
 import type { McpEndpoint } from './mcp-endpoint.ts';
 
 /**
- * The route of the Model Context Protocol: POST alone. Without sessions there is nothing to stream from, nor to end. What
- * serves it is loaded with its first request, because it takes memory that most gateways need not have.
+ * The route of the Model Context Protocol: only POST, because without sessions there is nothing to stream and nothing to
+ * end. Its endpoint is loaded with the first request, because it takes memory that most gateways can save.
  */
 @Injectable()
 export class McpRoute {
@@ -16,7 +16,7 @@ export class McpRoute {
 
   constructor(private readonly modules: LazyModuleLoader) {}
 
-  /** Adds it to the server. The limits are those of the largest call; smaller ones have their own. */
+  /** Adds the route to the server. The body limit is that of the largest call; smaller limits are checked for each call. */
   addTo(server: FastifyInstance): Promise<void> {
     return withUnparsedJson(server, (scope) => {
       scope.route<ApiShape>({

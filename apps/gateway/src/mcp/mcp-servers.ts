@@ -21,7 +21,7 @@ const TEMPLATE = {
   description: 'The published content of an artifact of a project.',
 };
 
-/** Makes the protocol's servers: one for each HTTP request, which keeps nothing when it is answered. */
+/** Creates the protocol's servers: one for each HTTP request, which keeps nothing once the request is answered. */
 @Injectable()
 export class McpServers {
   constructor(
@@ -72,7 +72,7 @@ export class McpServers {
   }
 }
 
-/** A list of one page, which never has a cursor. @throws Invalid for any. */
+/** A list that is always one page, and so never has a cursor. @throws Invalid if one is sent. */
 async function wholeList<T>(cursor: string | undefined, list: T): Promise<T> {
   if (cursor !== undefined) throw noCursor();
   return Promise.resolve(list);

@@ -3,7 +3,7 @@ import { Integer, MAX_NUMBER } from '@pks/contracts';
 /** The longest part of an artifact's text that one call returns. Characters. */
 const LONGEST_PART = 100_000;
 
-/** Which part of an artifact's text is read, under the names that the tool for documents has. */
+/** Which part of an artifact's text to read, under the same names as in the tool for documents. */
 export class ReadPart {
   @Integer({
     min: 0,
@@ -22,7 +22,7 @@ export class ReadPart {
   readonly max_characters!: number;
 }
 
-/** What a version is based on. Over the API, null compares nothing; a model reads null where nothing is published, and would pass it on. */
+/** The version that a new one is based on. Over the API, null skips the comparison; a model reads null if nothing is published, and would pass it on. */
 export class BaseVersion {
   @Integer({
     min: 0,

@@ -2,8 +2,8 @@ import { isObject, partOfText } from '@pks/contracts';
 import type { Arguments } from './tool.ts';
 
 /**
- * An artifact with the part of its text that was asked for, and where that is. It is whole, as the API answers it, where its text
- * fits into one part, or where it has an object or an array.
+ * An artifact with the requested part of its text, and the position of that part. The artifact is whole, as the API answers it,
+ * if its text fits into one part, or if it has an object or an array instead.
  */
 export function partOfArtifact(answer: string, given: Arguments): string {
   const [offset, most] = [Number(given['offset']), Number(given['max_characters'])];
@@ -15,7 +15,7 @@ export function partOfArtifact(answer: string, given: Arguments): string {
   return isWhole ? answer : JSON.stringify({ ...artifact, payload, ...place });
 }
 
-/** A version without the content, which whoever appended it has just written. */
+/** A version without its content, which the caller has just written. */
 export function withoutPayload(answer: string): string {
   const version: unknown = JSON.parse(answer);
   if (!isObject(version)) return answer;

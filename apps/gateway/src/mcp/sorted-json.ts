@@ -1,6 +1,6 @@
 import { isObject } from '@pks/contracts';
 
-/** JSON with the keys of every object in one order: the same text for the same value, in whichever order a client wrote its keys. */
+/** JSON with the keys of every object sorted: the same text for the same value, in whatever order a client wrote the keys. */
 export function sortedJson(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) => (isObject(part) ? sorted(part) : part));
 }

@@ -20,7 +20,7 @@ import { TOOLS } from './tools.ts';
 /** Makes the calls of tools as the API does: the same checks in the same order, limits, deadline and sentences. */
 @Injectable()
 export class ToolCalls {
-  /** For clients, the same for every caller. */
+  /** The descriptions for clients, the same for every caller. */
   readonly described: Tool[] = [...TOOLS.values()].map(describe);
 
   constructor(
@@ -29,7 +29,7 @@ export class ToolCalls {
     @Inject(LOG) private readonly log: Log,
   ) {}
 
-  /** The result of a tool, or what is wrong in the API's words. @throws ProtocolError for a tool that does not exist. */
+  /** The result of a tool, or its error in the API's words. @throws ProtocolError for a tool that does not exist. */
   async call(name: string, given: Arguments, request: ApiRequest): Promise<CallToolResult> {
     const tool = TOOLS.get(name);
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool "${name}".`);
@@ -69,7 +69,7 @@ function describe({ name, notes, schema, readOnly }: McpTool): Tool {
   return described;
 }
 
-/** The reply's JSON as text: what the API answers, of a page with the offset of the next one instead of links, or as the tool shows it. */
+/** The reply's JSON as text: as the API answers it, for a page with the next offset instead of links, or as the tool shows it. */
 async function resultOf({ route, notes }: McpTool, given: Arguments, reply: Reply): Promise<CallToolResult> {
   const body = Buffer.from(await wholeBody(reply)).toString();
   const answer = route.rpc.result.kind === 'page' ? pageOf(body, given, reply) : body;

@@ -15,24 +15,24 @@ import { ALL_ROUTES } from '../routes/index.ts';
 /** Arguments of a tool, by their names. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** How a model is told about a tool, and what it may not choose. */
+/** How a tool is presented to a model, and how it differs from its call. */
 export interface ToolNotes {
   readonly title: string;
   /** For the model: what the tool does, and when to use it. */
   readonly description: string;
-  /** Fields of the call's request that are no arguments. */
+  /** Fields of the call's request that are not arguments. */
   readonly without?: readonly string[];
-  /** Arguments of the tool alone; one that has the name of a field of the call's request replaces it. */
+  /** Arguments that only the tool has; one with the name of a field of the call's request replaces that field. */
   readonly own?: MessageClass;
-  /** Of arguments that are not treated as the API treats their fields. */
+  /** Descriptions of arguments that are treated differently from the API's fields. */
   readonly descriptions?: Readonly<Record<string, string>>;
-  /** The request's fields for the given arguments, where they are not the same. */
+  /** Makes the request's fields from the arguments, if they differ. */
   readonly complete?: (given: Arguments) => Arguments;
-  /** The JSON of the result as a model gets it, for the JSON of the API's answer, where they are not the same. */
+  /** Makes the JSON that a model gets from the JSON of the API's answer, if they differ. */
   readonly shown?: (answer: string, given: Arguments) => string;
-  /** What to do about an argument that the tool does not have: the `hint` of that error. */
+  /** What to do about an unknown argument: the `hint` of that error. */
   readonly ofUnknown?: string;
-  /** Hints for clients, where they do not follow from the call. */
+  /** Hints for clients that do not follow from the call. */
   readonly hints?: ToolHints;
 }
 
@@ -40,11 +40,11 @@ export interface ToolNotes {
 export interface ToolHints {
   readonly destructiveHint?: boolean;
   readonly idempotentHint?: boolean;
-  /** Whether the tool may reach what is outside this installation. */
+  /** Whether the tool may reach anything outside this installation. */
   readonly openWorldHint?: boolean;
 }
 
-/** What a tool that changes something accepts beside the fields of its call. */
+/** The argument that a tool that changes something accepts beside the fields of its call. */
 class KeyArgument {
   @Text({
     max: 255,
@@ -57,13 +57,13 @@ class KeyArgument {
   readonly idempotency_key?: string;
 }
 
-/** What a call of a tool asks for. */
+/** A parsed call of a tool. */
 export interface AskedOfTool {
-  /** The arguments, valid and with defaults, without the key. */
+  /** The arguments: valid, with defaults, without the key. */
   readonly given: Arguments;
-  /** The request of the API's call. */
+  /** The request for the API's call. */
   readonly request: Arguments;
-  /** The key under which it is made. */
+  /** The idempotency key of the call. */
   readonly key?: string;
 }
 
@@ -91,13 +91,13 @@ export class McpTool {
     this.schema = schemaFor(fields, notes.descriptions ?? {});
   }
 
-  /** The project that the arguments name, where the call is about one. @throws Invalid */
+  /** The project that the arguments name, if the call is about one. @throws Invalid */
   placeIn({ project_id }: Arguments): Record<string, string> {
     const place = this.placeFields.parse(project_id === undefined ? {} : { project_id });
     return Object.fromEntries(Object.entries(place).map(([name, id]) => [name, String(id)]));
   }
 
-  /** What a call of the tool asks for. @throws Invalid keyed to each argument that breaks its rule. */
+  /** Parses the arguments of a call. @throws Invalid keyed to each argument that breaks its rule. */
   read(written: Arguments): AskedOfTool {
     const { idempotency_key: key, ...given }: Arguments = { ...this.parsed(written) };
     const request = this.notes.complete?.(given) ?? given;
@@ -115,7 +115,7 @@ export class McpTool {
   }
 }
 
-/** The route that makes a call, whose permission, limits and errors count for a tool as well. */
+/** The route that makes a call; its permission, limits and errors apply to a tool as well. */
 export function routeOf(rpc: PublicRpc): Route {
   const route = ALL_ROUTES.find((one) => one.rpc === rpc);
   if (!route) throw new Error(`No route makes the call ${rpc.subject}.`);

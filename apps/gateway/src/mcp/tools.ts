@@ -69,7 +69,7 @@ export const TOOLS: ReadonlyMap<string, McpTool> = new Map(
   ].map((tool) => [tool.name, tool]),
 );
 
-/** The context of a signal, with where it was submitted from (decisions 5). */
+/** The context of a signal, with `MCP` as its source (decisions 5). */
 function fromHere(context: unknown): object {
   return { ...(typeof context === 'object' ? context : {}), source: 'MCP' };
 }

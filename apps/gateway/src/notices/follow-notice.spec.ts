@@ -6,7 +6,7 @@ import { followNotice } from './follow-notice.ts';
 
 type OnMessage = Parameters<BusConnection['subscribe']>[1];
 
-/** A connection that is told what arrives. */
+/** A connection whose messages a test delivers. */
 class ToldConnection extends BusConnection {
   lose = (): void => undefined;
   private onMessage: OnMessage | undefined;

@@ -1,15 +1,15 @@
 import type { MessageClass } from '@pks/contracts';
 import { type BusConnection, type Log, parserOf } from '@pks/platform/process';
 
-/** What notices of one subject mean to a gateway. */
+/** How a gateway follows the notices of one subject. */
 export interface Followed<T> {
   readonly message: MessageClass<T>;
   readonly received: (notice: T) => void;
-  /** There may have been one: it cannot be read, or the connection was lost. */
+  /** Called when a notice may have been missed: it cannot be read, or the connection was lost. */
   readonly missed: () => void;
 }
 
-/** Follows notices, which are sent to whoever receives them, and to nobody else later. */
+/** Follows notices, which reach only whoever is listening when they are sent. */
 export function followNotice<T extends object>(
   connection: BusConnection,
   log: Log,

@@ -213,7 +213,7 @@ describe('an OAuth access token', () => {
   });
 });
 
-/** New keys are fetched every 2 s at most: until then a token signed with one is refused. */
+/** New keys are fetched at most every 2 s: until then, a token signed with a new key is refused. */
 async function isAccepted(tokens: AccessTokens, token: string): Promise<boolean> {
   return tokens.emailOf(token).then(
     () => true,

@@ -6,7 +6,7 @@ import { Unauthenticated } from '../http/unauthenticated.ts';
 import { IssuerKeys } from './issuer-keys.ts';
 import { TRUSTED_ISSUERS, type TrustedIssuer } from './issuer-list.ts';
 
-/** Only signatures that the issuer alone can make: with a shared secret, anyone who verifies could also sign. */
+/** Only signatures that nobody but the issuer can make: with a shared secret, anyone who verifies could also sign. */
 const ALGORITHMS = [
   'RS256',
   'RS384',
@@ -20,7 +20,7 @@ const ALGORITHMS = [
   'EdDSA',
   'Ed25519',
 ];
-/** Tolerance for clocks that differ. Seconds. */
+/** Tolerance for differing clocks. Seconds. */
 const TOLERANCE_S = 30;
 /** A longer credential is no access token. Characters. */
 const MAX_LENGTH = 8_192;
@@ -76,7 +76,7 @@ export class AccessTokens {
   }
 }
 
-/** The claims of a token. One that does not say which key signed it may be of any that fits: an issuer has two while it changes them. */
+/** The claims of a token. A token that does not name its key may be signed with any key that fits: an issuer has two while it rotates them. */
 async function verified(token: string, keys: IssuerKeys, rules: JWTVerifyOptions): Promise<JWTPayload> {
   try {
     return (await jwtVerify(token, keys.get, rules)).payload;
@@ -90,7 +90,7 @@ async function verified(token: string, keys: IssuerKeys, rules: JWTVerifyOptions
   }
 }
 
-/** The claims of a token; undefined where another key signed it. */
+/** The claims of a token; undefined if another key signed it. */
 async function signedWith(
   key: CryptoKey,
   token: string,
@@ -128,7 +128,7 @@ const BY_CLAIM: Readonly<Record<string, string>> = {
 
 const emails = parserOf(ResolveEmail);
 
-/** Undefined where the claim is no e-mail address. */
+/** The e-mail address in a claim; undefined if the claim is not one. */
 function emailIn(claim: unknown): string | undefined {
   try {
     return emails.parse({ email: claim }).email;

@@ -10,12 +10,14 @@ const TOKEN = { payload: '', signature: '' };
 
 let issuer: string;
 let port: number;
-/** What the issuer says of where its keys are. */
+/** The address of its keys that the issuer publishes. */
 let keysAddress: string;
 let asked: string[];
 let key: JWK;
-/** The keys that the issuer has, by their names. */
+/** The names of the issuer's keys. */
 let names: string[];
+/** Whether it answers nothing. */
+let isAway: boolean;
 let server: Server;
 
 beforeAll(async () => {
@@ -23,6 +25,7 @@ beforeAll(async () => {
   key = await exportJWK(publicKey);
   server = createServer(({ url = '', headers: { host = '' } }, response) => {
     asked.push(`${host}${url}`);
+    if (isAway) return void response.destroy();
     const keys = names.map((kid) => ({ ...key, kid, alg: 'RS256' }));
     response.end(JSON.stringify(url === '/keys' ? { keys } : { issuer, jwks_uri: keysAddress }));
   });
@@ -34,6 +37,7 @@ beforeAll(async () => {
 beforeEach(() => {
   asked = [];
   names = ['one'];
+  isAway = false;
   keysAddress = `http://localhost:${port}/keys`;
 });
 afterEach(() => {
@@ -45,7 +49,7 @@ const keysOf = (clock = new TestClock()) => new IssuerKeys({ issuer, audiences: 
 const get = (keys: IssuerKeys, kid = 'one') => keys.get({ alg: 'RS256', kid }, TOKEN);
 const fetched = () => asked.filter((address) => address.endsWith('/keys')).length;
 
-/** Keys that were fetched by a clock that is two days ahead, which is then set back. */
+/** Keys fetched while the clock was two days ahead; the clock is then set back. */
 async function fetchedAhead(clock: TestClock): Promise<IssuerKeys> {
   jest.spyOn(Date, 'now').mockImplementation(() => clock.now().getTime());
   const keys = keysOf(clock);
@@ -61,7 +65,7 @@ describe('the keys of an issuer', () => {
   });
 
   it('are not fetched unencrypted from another machine', async () => {
-    // This machine by a name that is not one of those that are accepted.
+    // This machine, by a name that is not accepted for it.
     keysAddress = `http://[::ffff:127.0.0.1]:${port}/keys`;
     await expect(get(keysOf())).rejects.toThrow(Unavailable);
     expect(asked).toEqual([`127.0.0.1:${port}/.well-known/openid-configuration`]);
@@ -90,5 +94,30 @@ describe('the keys of an issuer', () => {
     await expect(get(keys, 'two')).resolves.toBeDefined();
     await expect(get(keys, 'three')).rejects.toThrow(errors.JWKSNoMatchingKey);
     expect(fetched()).toBe(2);
+  });
+
+  it('are those that are known while the issuer is away, whatever other key a token names, for ten minutes', async () => {
+    const clock = new TestClock();
+    const keys = keysOf(clock);
+    await get(keys);
+    isAway = true;
+    clock.advance(2_000);
+    await expect(get(keys, 'two')).rejects.toThrow(Unavailable);
+    await expect(get(keys)).resolves.toBeDefined();
+    clock.advance(10 * 60_000);
+    await expect(get(keys)).rejects.toThrow(Unavailable);
+    isAway = false;
+    await expect(get(keys)).resolves.toBeDefined();
+  });
+
+  it('are fetched from another address where the issuer names another', async () => {
+    const clock = new TestClock();
+    const keys = keysOf(clock);
+    await get(keys);
+    names = ['two'];
+    keysAddress = `http://127.0.0.1:${port}/keys`;
+    clock.advance(2_000);
+    await expect(get(keys, 'two')).resolves.toBeDefined();
+    expect(asked.at(-1)).toBe(`127.0.0.1:${port}/keys`);
   });
 });

@@ -4,74 +4,70 @@ import { TRUSTWORTHY, type TrustedIssuer } from './issuer-list.ts';
 
 /** Timeout of requests to an issuer. Milliseconds. */
 const TIMEOUT_MS = 3_000;
-/** The minimum time between fetches for keys that are not known. Milliseconds. */
+/** The minimum time between fetches because of unknown keys. Milliseconds. */
 const COOLDOWN_MS = 2_000;
-/** Known keys are fetched again after this. Milliseconds. */
+/** How long fetched keys are used before they are fetched again. Milliseconds. */
 const KEYS_KEPT_MS = 10 * 60_000;
 
-/** What is wrong with a token, and not with its issuer; several keys may fit one that names none. */
+/** Errors that are the token's fault, not the issuer's; several keys may fit a token that names none. */
 const OF_THE_TOKEN = [errors.JWKSNoMatchingKey, errors.JWKSMultipleMatchingKeys, errors.JOSENotSupported];
 
-/** The signing keys at an address: fetched again after some minutes, and when a token names a key that is not among them. */
-class FetchedKeys {
-  private readonly keyFor: ReturnType<typeof createRemoteJWKSet>;
-  private fetchedAt = -Infinity;
-
-  constructor(
-    address: URL,
-    private readonly clock: Clock,
-  ) {
-    // It would fetch them again by the system's clock, which may be set back.
-    const never = { cooldownDuration: Infinity, cacheMaxAge: Infinity };
-    this.keyFor = createRemoteJWKSet(address, { timeoutDuration: TIMEOUT_MS, ...never });
-  }
-
-  readonly get: JWTVerifyGetKey = async (header, token) => {
-    if (!this.areYounger(KEYS_KEPT_MS)) await this.fetch();
-    try {
-      return await this.keyFor(header, token);
-    } catch (error) {
-      if (!(error instanceof errors.JWKSNoMatchingKey) || this.areYounger(COOLDOWN_MS)) throw error;
-      await this.fetch();
-      return this.keyFor(header, token);
-    }
-  };
-
-  private areYounger(ms: number): boolean {
-    return this.clock.elapsed() - this.fetchedAt < ms;
-  }
-
-  private async fetch(): Promise<void> {
-    await this.keyFor.reload();
-    this.fetchedAt = this.clock.elapsed();
-  }
+/** The signing keys of an issuer, as they were when they were fetched. */
+interface FetchedKeys {
+  readonly keyFor: ReturnType<typeof createRemoteJWKSet>;
+  /** In the time of `Clock.elapsed`. */
+  readonly fetchedAt: number;
 }
 
-/** The signing keys of one issuer: fetched through discovery, and again when a token names a key that is not among them. */
+/**
+ * The signing keys of one issuer: fetched from the address that its discovery document names, after some minutes again, and when a token
+ * names an unknown key. Anybody can send such a token, so known keys stay in use if that fetch fails.
+ */
 export class IssuerKeys {
-  private keys: Promise<FetchedKeys> | undefined;
+  private known: FetchedKeys | undefined;
+  private fetching: Promise<FetchedKeys> | undefined;
 
   constructor(
     private readonly trusted: TrustedIssuer,
     private readonly clock: Clock,
   ) {}
 
-  /** The key that a token names. @throws JWKSMultipleMatchingKeys, with the keys, where several fit; Unavailable while the issuer cannot be reached. */
+  /** The key that a token names. @throws JWKSMultipleMatchingKeys, with the keys, if several fit; Unavailable while the issuer cannot be reached. */
   readonly get: JWTVerifyGetKey = async (header, token) => {
-    this.keys ??= this.discover();
     try {
-      const keys = await this.keys;
-      return await keys.get(header, token);
+      const known = this.youngerThan(KEYS_KEPT_MS) ?? (await this.fetch());
+      return await known.keyFor(header, token).catch(async (error: unknown) => {
+        if (!(error instanceof errors.JWKSNoMatchingKey) || this.youngerThan(COOLDOWN_MS)) throw error;
+        return (await this.fetch()).keyFor(header, token);
+      });
     } catch (error) {
       if (OF_THE_TOKEN.some((kind) => error instanceof kind)) throw error;
-      this.keys = undefined;
       const { issuer } = this.trusted;
       const unavailable = new Unavailable('The issuer of the access token cannot be reached.');
       throw noteFailedCall(unavailable, { call: issuer, failure: 'unavailable' });
     }
   };
 
-  private async discover(): Promise<FetchedKeys> {
+  private youngerThan(ms: number): FetchedKeys | undefined {
+    const { known } = this;
+    return known && this.clock.elapsed() - known.fetchedAt < ms ? known : undefined;
+  }
+
+  /** Fetches the keys; calls during a fetch share it. */
+  private fetch(): Promise<FetchedKeys> {
+    this.fetching ??= this.fetchAnew().finally(() => (this.fetching = undefined));
+    return this.fetching;
+  }
+
+  private async fetchAnew(): Promise<FetchedKeys> {
+    // The library would fetch them again by the system's clock, which may be set back.
+    const never = { cooldownDuration: Infinity, cacheMaxAge: Infinity };
+    const keyFor = createRemoteJWKSet(await this.discover(), { timeoutDuration: TIMEOUT_MS, ...never });
+    await keyFor.reload();
+    return (this.known = { keyFor, fetchedAt: this.clock.elapsed() });
+  }
+
+  private async discover(): Promise<URL> {
     const { issuer } = this.trusted;
     const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
     const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
@@ -79,7 +75,7 @@ export class IssuerKeys {
     const keysUrl = keysUrlIn(document, issuer);
     if (keysUrl === undefined)
       throw new Error(`${address} does not describe ${issuer}, or no safe address of its keys.`);
-    return new FetchedKeys(keysUrl, this.clock);
+    return keysUrl;
   }
 }
 

@@ -1,23 +1,23 @@
 import { BadConfiguration } from '@pks/platform/process';
 
-/** An issuer whose access tokens are accepted, and the audiences for one of which they must be issued. */
+/** An issuer whose access tokens are accepted if they are issued for one of the audiences. */
 export interface TrustedIssuer {
   readonly issuer: string;
   readonly audiences: readonly string[];
-  /** The type that its tokens must have in their header; any where it is not configured. */
+  /** The type that its tokens must have in their header; any type if not configured. */
   readonly typ?: typeof ACCESS_TOKEN_TYPE;
-  /** The domains of the e-mails that it may name, in lower case; any where none are configured. */
+  /** The domains of the e-mails that it may name, in lower case; any domain if not configured. */
   readonly domains?: readonly string[];
 }
 
 /** The injection token of the configured issuers. */
 export const TRUSTED_ISSUERS = Symbol('trusted issuers');
 
-/** Of access tokens by RFC 9068: an ID token of the same issuer has another one. */
+/** The type of access tokens by RFC 9068; an ID token of the same issuer has another type. */
 const ACCESS_TOKEN_TYPE = 'at+jwt';
 const DOMAIN = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/;
 
-/** Addresses from which keys are fetched: unencrypted, they can be replaced on their way, except on this machine. */
+/** Addresses from which keys may be fetched: without encryption, keys could be replaced in transit, except on this machine. */
 export const TRUSTWORTHY = /^https:|^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?(?:\/|$)/;
 
 const FORM = `OAUTH_ISSUERS: write each issuer as ISSUER_URL=AUDIENCE, with spaces between them, the URL with https (http on this machine alone); several audiences are separated by commas. After them may follow ";typ=${ACCESS_TOKEN_TYPE}" and ";domains=" with the domains of its e-mails, separated by commas.`;

@@ -3,7 +3,7 @@ import { MIB } from '../routes/route.ts';
 
 const KIB = 1024;
 
-/** The limit in bytes, in words. */
+/** A number of bytes, in words. */
 export function sizeOf(bytes: number): string {
   return bytes < MIB ? `${bytes / KIB} KiB` : `${bytes / MIB} MiB`;
 }

@@ -12,7 +12,7 @@ const SCRIPT = 'swagger-ui-bundle.js';
 const START = 'start.js';
 const FOLDER = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
-/** Nothing inline, nothing of another host, and no page of another site may frame it. */
+/** Nothing inline, nothing from another host, and no framing by other sites. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

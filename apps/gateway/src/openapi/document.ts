@@ -27,7 +27,7 @@ import { type Parted, shareParts } from './shared-parts.ts';
 
 type Json = Record<string, unknown>;
 
-/** Of the API (`api.md`, Versioning), the package, and what it is released as. */
+/** The version of the API (`api.md`, Versioning), which is that of the package and of the release. */
 const version = packageVersion();
 
 /** The OpenAPI 3.1 document of all routes, from the declarations that serve them (decisions 1, Discovery). */
@@ -82,7 +82,7 @@ function tagsOf(routes: readonly Route[]): Json[] {
   );
 }
 
-/** Where the document says that the API is. */
+/** The addresses of the API in the document. */
 export function serversOf(baseUrl: string, region: string | undefined): readonly Json[] {
   return [{ url: baseUrl, ...(region === undefined ? {} : { description: `Region ${region}` }) }];
 }
@@ -146,7 +146,7 @@ function requestBody(route: Route, fields: readonly Field[], schemas: Map<string
   };
 }
 
-/** The value of one field: where that is a list of objects, also one of them. */
+/** The value of one field; for a list of objects, also a single object. */
 function wholeBody(field: Field, schemas: Map<string, Json>): Json {
   if (!field.nested) return { ...valueSchema(field) };
   const { items: _items, ...bounds } = field.schema;

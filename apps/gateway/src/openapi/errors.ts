@@ -23,7 +23,7 @@ const DECLARED: Record<ErrorStatus, string> = {
   409: 'A concurrent change conflicts, or a request with the same Idempotency-Key is still running; then `Retry-After` says when to repeat it.',
 };
 
-/** Errors of every route: 400 among them, as all refuse unknown parameters. */
+/** Errors of every route, including 400, because all refuse unknown parameters. */
 const ALWAYS: Readonly<Record<number, string>> = {
   400: DECLARED[400],
   408: 'The request did not arrive in time.',
@@ -65,7 +65,7 @@ const OF_FILE: Readonly<Record<number, string>> = {
   416: 'The file has no such part; `Content-Range` says how large it is.',
 };
 
-/** What the bodies of errors look like. */
+/** Examples of the bodies of errors. */
 const EXAMPLES: Readonly<Record<number, object>> = {
   400: { error: REQUIRED, title: [REQUIRED] },
   401: { error: 'Authentication credentials were not provided.' },
@@ -98,7 +98,7 @@ const HEADERS: Readonly<Record<number, ResponseHeaders>> = {
   503: RETRY_AFTER,
 };
 
-/** Of requests that may have an Idempotency-Key. */
+/** For requests that may have an Idempotency-Key. */
 const HEADERS_WITH_KEY: Readonly<Record<number, ResponseHeaders>> = { 409: STILL_RUNNING_RETRY };
 
 /** The statuses of refusals that are recorded under an Idempotency-Key (ADR 4). */

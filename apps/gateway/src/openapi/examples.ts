@@ -8,10 +8,10 @@ interface Example {
   readonly response?: unknown;
 }
 
-/** What was sent and received in a run of `test/examples.e2e-spec.ts`, by operation. */
+/** Requests and responses recorded by a run of `test/examples.e2e-spec.ts`, by operation. */
 const RECORDED: Readonly<Partial<Record<string, Example>>> = recorded;
 
-/** The example of a body, for its media type: of versions, one of each technical type. */
+/** The example of a request's body, for its media type; for versions, one of each technical type. */
 export function requestExample(route: Route): object {
   const id = operationIdOf(route);
   if (id === 'versions_append') return { examples: versionsOfEachType() };

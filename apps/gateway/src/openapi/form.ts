@@ -4,7 +4,7 @@ import { jsonPart } from './json-part.ts';
 
 type Json = Record<string, unknown>;
 
-/** The form that a body may be instead of JSON: its file is one of the fields. */
+/** The form that may be sent instead of a JSON body: one of the fields is its file. */
 export function formOf(fileField: string, fields: readonly Field[], json: Json): Json {
   const others = fields.filter(({ name }) => name !== fileField);
   const properties = new Map<string, Json>(Object.entries(json['properties'] ?? {}));

@@ -12,7 +12,7 @@ export const RETRY_AFTER: ResponseHeaders = {
   },
 };
 
-/** When to ask for the response to a request that is still running. */
+/** When to repeat a request to get its response, while the first one is still running. */
 export const STILL_RUNNING_RETRY: ResponseHeaders = {
   'Retry-After': {
     description:
@@ -40,7 +40,7 @@ export const CONTENT_RANGE: ResponseHeaders = {
   },
 };
 
-/** Of a file, also where it is unchanged: its name is no part of what the validator is of. */
+/** For a file, also with a 304: the validator does not cover its name. */
 export const NAMED: ResponseHeaders = {
   'Content-Disposition': {
     required: true,
@@ -49,7 +49,7 @@ export const NAMED: ResponseHeaders = {
   },
 };
 
-/** Files are for saving, not for display, and nothing of them is run. */
+/** Files are for saving, not for display, and browsers run nothing in them. */
 export const ATTACHMENT: ResponseHeaders = {
   ...NAMED,
   'Content-Security-Policy': {
@@ -73,7 +73,7 @@ export const REVALIDATE: ResponseHeaders = {
   },
 };
 
-/** Of every error, every successful request that is no GET, and streams. */
+/** Of every error, every stream, and every successful request that is not a GET. */
 export const UNKEPT: ResponseHeaders = {
   'Cache-Control': { required: true, description: 'Never cached.', schema: { const: 'no-store' } },
 };

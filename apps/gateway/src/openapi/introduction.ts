@@ -47,5 +47,5 @@ Objects and their fields are the client's own; each version is complete and neve
 **Limits.** Bodies of 1 MiB (4 MiB for payloads and transcripts, 16 KiB without a credential, 100 MiB for each file), names and titles of 255 characters, other texts of 20,000. A request has 10
 seconds where the installation does not set another time, a run of a tool 30, and an answer in a conversation 90 where a model makes it. An installation may limit requests per minute: 429.`;
 
-/** What every client has to know, before the operations: the description of the document. Viewers would show line breaks within a paragraph. */
+/** What every client has to know before the operations: the description of the document. Line breaks within a paragraph are removed, because viewers would show them. */
 export const INTRODUCTION = TEXT.replace(/(?<![\n|])\n(?![\n|])/g, ' ');

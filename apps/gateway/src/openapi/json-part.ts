@@ -1,6 +1,6 @@
 type Json = Record<string, unknown>;
 
-/** A part of a form that is one value in JSON: described as the text that is sent, because a list would be a part for each item. */
+/** A part of a form that is one value in JSON: described as the text that is sent, because a list would mean a part for each item. */
 export function jsonPart(value: Json): Json {
   const { description = '', default: usual, examples, ...contentSchema } = value;
   return {

@@ -2,7 +2,7 @@ type Json = Record<string, unknown>;
 
 const REFERENCE = /"#\/components\/schemas\/(\w+)"/g;
 
-/** Opens the schemas that no body of a request refers to: answers may get further fields, but unknown ones of requests are refused. */
+/** Opens the schemas that no request body refers to: answers may get further fields, but unknown fields of requests are refused. */
 export function openAnswers(schemas: Map<string, Json>, bodies: readonly unknown[]): void {
   const ofRequests = new Set<string>();
   reach(bodies, schemas, ofRequests);

@@ -9,7 +9,7 @@ import { QueryReader, queryText } from '../http/query.ts';
 import { ALL_ROUTES } from '../routes/index.ts';
 import { openApiDocument, serversOf } from './document.ts';
 
-/** Base URLs whose documents are kept: a deployment with `PUBLIC_BASE_URL` has one. */
+/** How many base URLs have their documents cached: a deployment with `PUBLIC_BASE_URL` has one. */
 const MAX_KEPT = 8;
 
 /** Publishes the OpenAPI document, which is made once for each base URL. */

@@ -1,4 +1,4 @@
-/** A program that prints the OpenAPI document of this build, for those who check it or make clients of it. */
+/** Prints the OpenAPI document of this build, to check it or to generate clients from it. */
 import { ALL_ROUTES } from '../routes/index.ts';
 import { openApiDocument } from './document.ts';
 

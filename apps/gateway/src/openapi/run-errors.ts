@@ -33,7 +33,7 @@ const EXAMPLES: Readonly<Record<number, object>> = {
   504: example('The tool did not finish within 30 seconds.', 'timeout_error', 'time_limit'),
 };
 
-/** The content of an error with which a run may end, by its status: refusals before it, such as of an unknown tool, are as elsewhere. */
+/** The content of an error with which a run may end, by its status. Refusals before a run, such as for an unknown tool, look as elsewhere. */
 export const RUN_ERRORS: Readonly<Record<number, Record<string, unknown>>> = Object.fromEntries(
   Object.entries(EXAMPLES).map(([status, body]) => [
     status,

@@ -3,7 +3,7 @@ import { REPLAYED } from './headers.ts';
 
 type Json = Record<string, unknown>;
 
-/** The parts of an operation that others may have as well. */
+/** The parts of an operation that other operations may share. */
 export interface Parted {
   parameters: Json[];
   responses: Record<string, Json>;
@@ -12,7 +12,7 @@ export interface Parted {
 const NO_CONTENT = 204;
 const FIRST_WITHOUT_RESULT = 300;
 
-/** Parts of one kind: the one that is used most often under a name, and more than once, becomes its component. */
+/** Parts of one kind. Of those under one name, the one that is used most often, and more than once, becomes a component. */
 class Shared {
   private readonly texts: ReadonlyMap<string, string>;
 
@@ -35,7 +35,7 @@ class Shared {
     this.texts = texts;
   }
 
-  /** A reference to the component, if the part is the same. */
+  /** A reference to the component if it equals the part, else the part. */
   refer<Part>(name: string, part: Part): Part | Json {
     const same = this.texts.get(name) === JSON.stringify(part);
     return same ? { $ref: `#/components/${this.kind}/${name}` } : part;
@@ -47,7 +47,7 @@ class Shared {
   }
 }
 
-/** Replaces the parameters, headers and responses that repeat by references. Returns the components that they refer to. */
+/** Replaces repeated parameters, headers and responses by references. Returns the components that they refer to. */
 export function shareParts(operations: readonly Parted[]): Json {
   const responses = operations.flatMap((operation) => Object.values(operation.responses));
   const headers = new Shared('headers', responses.flatMap(headersOf));
@@ -78,7 +78,7 @@ function headersOf({ headers }: Json): [string, unknown][] {
   return Object.entries(headers ?? {});
 }
 
-/** Responses without a result of their own, by the words of their status, and those that may be replayed apart. */
+/** Responses without a result of their own, named by the words of their status; replayable ones have separate names. */
 function namedOf([status, response]: [string, Json]): (readonly [string, Json])[] {
   if (Number(status) < FIRST_WITHOUT_RESULT && Number(status) !== NO_CONTENT) return [];
   const words = (STATUS_CODES[status] ?? status).replaceAll(' ', '');

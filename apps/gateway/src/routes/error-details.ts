@@ -1,12 +1,12 @@
 import { DocumentStorage, type JsonSchema, fieldsOf, valueSchema } from '@pks/contracts';
 
-/** What the body of an error may have beside its sentence. */
+/** What the body of an error may contain beside its sentence. */
 export interface ErrorDetails {
   readonly properties: Readonly<Record<string, JsonSchema>>;
   readonly example: Readonly<Record<string, unknown>>;
 }
 
-/** The content of a version is based on another one than the head (decisions 3). */
+/** The content of a version is based on a version that is not the head (decisions 3). */
 export const NOT_THE_HEAD: ErrorDetails = {
   properties: {
     head_version_number: {
@@ -17,7 +17,7 @@ export const NOT_THE_HEAD: ErrorDetails = {
   example: { error: 'The head is version 2, not 1.', head_version_number: 2 },
 };
 
-/** The project may not store as much. */
+/** The project may not store that much. */
 export const NO_ROOM: ErrorDetails = {
   properties: Object.fromEntries(fieldsOf(DocumentStorage).map((field) => [field.name, valueSchema(field)])),
   example: {

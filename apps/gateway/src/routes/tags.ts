@@ -1,4 +1,4 @@
-/** What the operations of each group are about, in the order of the document. */
+/** What the operations of each group are about, in the order of the document's groups. */
 export const TAGS = {
   Authentication:
     'User tokens for an e-mail and a password, one’s own account, and forgotten passwords. Programs use the API key of a service account.',

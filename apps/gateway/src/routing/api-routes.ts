@@ -15,7 +15,7 @@ import { ALL_ROUTES } from '../routes/index.ts';
 import { Endpoints } from './endpoints.ts';
 import { type Route, bodyFieldsOf, placesOf } from '../routes/route.ts';
 
-/** Adds the table's routes, and the one beside them, to the HTTP server, once Nest has set its error handler, which they use. */
+/** Adds the routes of the table, and that of MCP, to the HTTP server, once Nest has set its error handler, which they use. */
 @Injectable()
 export class ApiRoutes implements OnApplicationBootstrap {
   private readonly server: FastifyInstance;

@@ -39,7 +39,10 @@ export class Endpoint {
   private readonly body: BodyReader;
   private readonly query: QueryReader;
   private readonly line: string;
-  /** What is asked again and again is answered from memory, so that reading its body would be most of the work. */
+  /**
+   * For a route whose answers are kept: answering from memory is so quick that parsing a repeated body would be most
+   * of the work.
+   */
   readonly seenBodies: SeenBodies | undefined;
 
   constructor(
@@ -56,7 +59,7 @@ export class Endpoint {
     this.seenBodies = isKept ? new SeenBodies() : undefined;
   }
 
-  /** Authenticates and authorizes, before anything of the body is read. */
+  /** Authenticates and authorizes, before reading any of the body. */
   readonly authorize = async (request: ApiRequest): Promise<void> => {
     if (this.route.access === 'anyone') {
       request.tenant = clientAddressOf(request.ip) ?? '';
@@ -83,14 +86,14 @@ export class Endpoint {
     return this.respond(request, response, carried, query);
   };
 
-  /** The caller as of now: a body may take long to arrive, and a call to have its turn. */
+  /** The caller as of now: the body may have taken long to arrive, and the call to get its turn. */
   private async present(request: ApiRequest): Promise<Caller | null> {
     const { caller } = request;
     if (caller) this.accept(request, await this.parts.gatekeeper.present(this.route, request, caller));
     return request.caller;
   }
 
-  /** @throws Forbidden when the request names what the caller may not name. */
+  /** @throws Forbidden when the query names something that the caller may not name. */
   private accept(request: ApiRequest, caller: Caller): void {
     assertMayName(this.route, caller, queryText(request.url));
     request.caller = caller;

@@ -13,11 +13,11 @@ import type { Route } from '../routes/route.ts';
 export interface Served {
   readonly authorize: (request: ApiRequest) => Promise<void>;
   readonly handle: (request: ApiRequest, response: FastifyReply) => Promise<FastifyReply>;
-  /** Of a route whose answers are kept, and which has a body. */
+  /** For a route with a body whose answers are kept. */
   readonly seenBodies?: SeenBodies | undefined;
 }
 
-/** Makes the endpoints of routes, by their kinds. */
+/** Creates the endpoints of routes, by their kinds. */
 @Injectable()
 export class Endpoints {
   constructor(

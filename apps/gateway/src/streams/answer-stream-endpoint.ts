@@ -27,7 +27,7 @@ export class AnswerStreamParts {
   ) {}
 }
 
-/** Serves answers as server-sent events: POST asks first, GET follows the last question. The checks are those of every endpoint, in their order. */
+/** Serves answers as server-sent events: POST asks first, GET follows the last question. The checks and their order are those of every endpoint. */
 export class AnswerStreamEndpoint {
   private readonly path: PathReader;
   private readonly body: BodyReader;
@@ -44,14 +44,14 @@ export class AnswerStreamEndpoint {
     this.query = new QueryReader(request, []);
   }
 
-  /** Authenticates and authorizes, before anything of the body is read. */
+  /** Authenticates and authorizes, before reading any of the body. */
   readonly authorize = async (request: ApiRequest): Promise<void> => {
     const caller = await this.parts.gatekeeper.admit(this.route, request);
     request.caller = caller;
     request.tenant = tenantOf(caller);
   };
 
-  /** Begins the stream; answers HEAD with its headers alone. */
+  /** Begins the stream; answers HEAD with only its headers. */
   readonly handle = async (request: ApiRequest, response: FastifyReply): Promise<FastifyReply> => {
     const { gatekeeper } = this.parts;
     if (request.caller) request.caller = await gatekeeper.present(this.route, request, request.caller);
@@ -70,7 +70,7 @@ export class AnswerStreamEndpoint {
     const readmit = () => gatekeeper.readmit(this.route, request);
     const { conversation_id: conversationId = '' } = request.params;
     const projectId = caller.project.id;
-    // Of a question that was asked just now there is nothing to go on with.
+    // A question that was asked just now has no earlier entries to continue after.
     const isNew = request.method === 'POST' && !replayed;
     const after = isNew ? 0 : (last ?? 0);
     const from = { after, earlier: request.method === 'GET' && last !== undefined };
@@ -81,7 +81,7 @@ export class AnswerStreamEndpoint {
     return response;
   };
 
-  /** Asks the question of a POST; of a GET, looks whether there is one. */
+  /** Asks the question of a POST; for a GET, looks up the question to follow. */
   private questionOf(
     request: ApiRequest,
     caller: Caller,

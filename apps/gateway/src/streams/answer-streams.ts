@@ -8,7 +8,7 @@ import { ServiceCalls } from '../http/service-calls.ts';
 import { HEARTBEAT, doneText, ending, entryText, resuming } from './event-text.ts';
 import { EventWriter } from './event-writer.ts';
 
-/** After a failure that will pass, the service is called again so much later. Milliseconds. */
+/** How long to wait before calling the service again after a temporary failure. Milliseconds. */
 const RETRY_MS = 1_000;
 
 /** An answer that a client follows. */
@@ -17,15 +17,15 @@ export interface FollowedAnswer {
   readonly projectId: string;
   readonly conversationId: string;
   readonly queryId: number;
-  /** The number of the entry after which the client continues. */
+  /** The number of the entry after which to continue. */
   readonly after: number;
-  /** Whether entries about earlier questions count, too. */
+  /** Whether to send entries about earlier questions as well. */
   readonly earlier: boolean;
   /** Authorizes the request again. @throws Fault */
   readonly readmit: () => Promise<Caller>;
 }
 
-/** Sends answers to questions while they are made. Its only state is the number of the last entry sent: what failed is repeated. */
+/** Sends answers to questions while they are made. The only state is the number of the last entry sent, so whatever failed can be repeated. */
 @Injectable()
 export class AnswerStreams implements BeforeApplicationShutdown {
   private readonly open = new Set<EventWriter>();
@@ -36,7 +36,7 @@ export class AnswerStreams implements BeforeApplicationShutdown {
     @Inject(LOG) private readonly log: Log,
   ) {}
 
-  /** Sends what is new until the answer is complete, the client is gone, or may not read it any more. */
+  /** Sends new entries until the answer is complete, the client is gone, or the caller loses access. */
   async send(answer: FollowedAnswer, response: ServerResponse): Promise<void> {
     const writer = new EventWriter(response);
     this.open.add(writer);
@@ -52,13 +52,13 @@ export class AnswerStreams implements BeforeApplicationShutdown {
     }
   }
 
-  /** Streams end without a reason, those that begin later, too: clients reconnect to another gateway. */
+  /** Ends streams without a reason, including those that begin later: clients reconnect to another gateway. */
   beforeApplicationShutdown(): void {
     this.closing = true;
     for (const writer of this.open) writer.end();
   }
 
-  /** What is new; undefined when that cannot be said now. A fault of the caller ends the stream. */
+  /** The new entries; undefined if they cannot be queried now. Ends the stream if the caller is refused. */
   private async next(answer: FollowedAnswer, writer: EventWriter): Promise<AnswerProgress | undefined> {
     try {
       const progress = await this.follow(answer, await answer.readmit());

@@ -8,10 +8,10 @@ import type {
 /** Sent regularly, so that no proxy closes an idle stream. */
 export const HEARTBEAT = ': \n\n';
 
-/** How long a client that lost a stream waits before it reconnects. Milliseconds. */
+/** How long a client that lost a stream should wait before it reconnects. Milliseconds. */
 const RETRY_MS = 1_000;
 
-/** The data of each kind of change; its name is the event's. */
+/** The data of each kind of change; the kind is the name of the event. */
 const DATA: Record<NotificationChangeKind, (change: NotificationChange) => object> = {
   created: ({ notification }) => ({ ...notification }),
   changed: ({ notification }) => ({ ...notification }),
@@ -36,12 +36,12 @@ export function changeText(change: NotificationChange): string {
   return eventText(change.kind, DATA[change.kind](change), change.number);
 }
 
-/** Has a client list again after the change `last`. */
+/** Has a client list again, and resume after the change `last`. */
 export function resetText(last: number): string {
   return eventText('reset', {}, last);
 }
 
-/** The last event of a stream that ends for a reason of the caller. */
+/** The last event of a stream that ends because its caller was refused. */
 export function ending(sentence: string): string {
   return eventText('end', { error: sentence });
 }
@@ -56,7 +56,7 @@ export function doneText({ query_id, status }: AnswerProgress): string {
   return eventText('done', { query_id, status });
 }
 
-/** An event by its name, its data and its id, if clients can resume after it. */
+/** An event with its name and data, and with an id if clients can resume after it. */
 export function eventText(name: string, data: object, id?: number): string {
   const idLine = id === undefined ? '' : `id: ${id}\n`;
   return `${idLine}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;

@@ -6,7 +6,7 @@ import { untilStill } from '@pks/testing/black-box';
 import { beginAnswer } from '../http/answering.ts';
 import { EventWriter } from './event-writer.ts';
 
-/** More than the system buffers for a reader who does not read. */
+/** More than the system buffers for a client that does not read. */
 const MUCH = 'x'.repeat(32 * 1024 * 1024);
 
 let server: Server;
@@ -27,7 +27,7 @@ afterEach(() => {
   server.close();
 });
 
-/** Continues reading; returns how much there was, once it has ended. */
+/** Continues reading; returns how many bytes there were once the connection has closed. */
 async function readAll(): Promise<number> {
   let read = 0;
   reader.on('data', (bytes) => (read += bytes.length));

@@ -4,20 +4,20 @@ import type { ServerResponse } from 'node:http';
 const END_TIMEOUT_MS = 1_000;
 
 /**
- * Writes events to one client, no faster than it reads them: it buffers no more than one text. A client that reads nothing of its
- * answer is disconnected as everywhere (`beginAnswer`).
+ * Writes events to one client, no faster than the client reads: buffers no more than one text. A client that reads nothing of its
+ * answer is disconnected, as everywhere (`beginAnswer`).
  */
 export class EventWriter {
   private blocked = false;
 
   constructor(private readonly response: ServerResponse) {}
 
-  /** Whether the client is gone. */
+  /** Whether the answer has ended or the client is gone. */
   get closed(): boolean {
     return this.response.writableEnded || this.response.closed || this.response.destroyed;
   }
 
-  /** Writes, and resolves when the client has read the text or is gone. */
+  /** Writes a text; resolves when the next one may be written, or the client is gone. */
   async write(text: string): Promise<void> {
     if (this.closed || this.response.write(text)) return;
     this.blocked = true;
@@ -25,7 +25,7 @@ export class EventWriter {
     this.blocked = false;
   }
 
-  /** Writes a text that may be left out while the client is behind. */
+  /** Writes a text that may be skipped while the client is behind. */
   writeUnlessBlocked(text: string): void {
     if (!this.closed && !this.blocked) this.response.write(text);
   }

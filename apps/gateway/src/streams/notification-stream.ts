@@ -7,7 +7,7 @@ import type { EventWriter } from './event-writer.ts';
 export interface StreamIntervals {
   /** Between checks that its credential is still valid. */
   readonly recheckMs: number;
-  /** Between heartbeats. Each queries changes, so a lost notice delays them no longer than that. */
+  /** Between heartbeats. Each heartbeat also queries changes, so a lost notice delays them no longer than this. */
   readonly heartbeatMs: number;
 }
 
@@ -17,19 +17,19 @@ export interface StreamParts {
   readonly log: Log;
   /** Authorizes its request again. @throws Fault */
   readonly readmit: () => Promise<Caller>;
-  /** Queries one batch of the changes after a number. @throws Fault */
+  /** Queries one batch of the changes after this number. @throws Fault */
   readonly query: (caller: Caller, after: number) => Promise<Batch>;
 }
 
 /** Consecutive changes. */
 export interface Batch extends NotificationChanges {
-  /** There may be more changes after it. */
+  /** Whether more changes may follow. */
   readonly full: boolean;
 }
 
 /**
  * Sends the changes of one user's notifications to one client. Its only state is the number of the last change sent, and whether the
- * client knows what admins see: the next changes are queried, so none is lost or sent twice, whatever failed meanwhile.
+ * client knows what admins see: the next changes are always queried, so none is lost or sent twice, whatever failed meanwhile.
  */
 export class NotificationStream {
   private readonly userId: string;
@@ -38,7 +38,7 @@ export class NotificationStream {
   private sending = false;
   private timers: NodeJS.Timeout[] = [];
 
-  /** Sends the changes after `cursor`, to this user and no other. */
+  /** Sends the changes after `cursor`, to this user only. */
   constructor(
     caller: Caller,
     private cursor: number,
@@ -57,13 +57,13 @@ export class NotificationStream {
     this.wake();
   }
 
-  /** There may be changes to send. */
+  /** Called when there may be changes to send. */
   wake(): void {
     this.behind = true;
     void this.send();
   }
 
-  /** Checks that the caller is still authorized, and as what, and retries a failed query. */
+  /** Checks that the caller is still authorized, and whether as an admin; retries a failed query. */
   async recheck(): Promise<void> {
     try {
       const caller = await this.admitted();
@@ -74,13 +74,13 @@ export class NotificationStream {
     }
   }
 
-  /** Ends the stream: with the reason where that is the caller's, else without one, and the client reconnects. */
+  /** Ends the stream: with a reason if the caller was refused, else without one, and the client reconnects. */
   end(reason?: Fault): void {
     this.stop();
     this.parts.writer.end(reason && ending(reason.message));
   }
 
-  /** Stops the timers: the client is gone. */
+  /** Stops the timers once the client is gone. */
   stop(): void {
     for (const timer of this.timers.splice(0)) clearInterval(timer);
   }
@@ -90,7 +90,7 @@ export class NotificationStream {
     this.wake();
   }
 
-  /** One at a time, batch after batch: the next is queried when the client has read the last. */
+  /** Sends one batch at a time; the next is queried when the client has read the last. */
   private async send(): Promise<void> {
     if (this.sending) return;
     this.sending = true;
@@ -115,7 +115,7 @@ export class NotificationStream {
     await this.parts.writer.write(changes.map(changeText).join('') + reset);
   }
 
-  /** Whether the caller sees other notifications than those that the client knows, because they became an admin or are one no longer. */
+  /** Whether the caller sees other notifications than the client knows, because they became an admin or are no longer one. */
   private isRaisedOrLowered(caller: Caller): boolean {
     return isProjectAdmin(caller) !== this.asAdmin;
   }
@@ -127,7 +127,7 @@ export class NotificationStream {
     return caller;
   }
 
-  /** A fault of the caller ends the stream; any other is retried. */
+  /** Ends the stream if the caller was refused; any other failure is retried. */
   private failed(error: unknown): void {
     if (!(error instanceof Fault)) this.parts.log.error({ err: error }, 'stream failed');
     else if (isCallersFault(error.data.kind)) this.end(error);

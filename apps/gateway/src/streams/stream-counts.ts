@@ -4,7 +4,7 @@ import { Fault, type FaultData } from '@pks/platform/process';
 import { whenOver } from '../http/answering.ts';
 import { Counts } from '../http/counts.ts';
 
-/** Streams that a user may have open at this gateway, with all of their credentials. */
+/** How many streams a user may have open at this gateway, across all of their credentials. */
 const MAX_STREAMS = 20;
 /** When a client with too many streams should retry. Seconds. */
 const RETRY_AFTER_S = 15;

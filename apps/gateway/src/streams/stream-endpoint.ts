@@ -18,7 +18,7 @@ export class StreamEndpointParts {
   ) {}
 }
 
-/** Serves one stream of server-sent events; the checks are those of every endpoint, in their order. */
+/** Serves one stream of server-sent events; the checks and their order are those of every endpoint. */
 export class StreamEndpoint {
   private readonly query: QueryReader;
 
@@ -29,12 +29,12 @@ export class StreamEndpoint {
     this.query = new QueryReader(route.rpc.request, placesOf(route).query);
   }
 
-  /** Authenticates and authorizes, before anything else. This counts towards the caller's rate; later checks do not. */
+  /** Authenticates and authorizes, before anything else. Only this check counts towards the caller's rate. */
   readonly authorize = async (request: ApiRequest): Promise<void> => {
     await this.parts.gatekeeper.admit(this.route, request);
   };
 
-  /** Begins the stream; answers HEAD with its headers alone. */
+  /** Begins the stream; answers HEAD with only its headers. */
   readonly handle = async (request: ApiRequest, response: FastifyReply): Promise<FastifyReply> => {
     this.query.read(queryText(request.url));
     const after = lastEventIdOf(request);

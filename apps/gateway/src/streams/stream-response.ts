@@ -9,7 +9,10 @@ export const STREAM_HEADERS = {
   'x-accel-buffering': 'no',
 } as const;
 
-/** Begins the response of a stream: how long it lasts says nothing of how long its client waited. */
+/**
+ * Begins the response of a stream. Records the time until now: how long a stream lasts says nothing about how
+ * long its client waited.
+ */
 export function beginStream(response: FastifyReply): ServerResponse {
   response.request.streamedAfterMs = response.elapsedTime;
   const raw = hijacked(response);

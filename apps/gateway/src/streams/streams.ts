@@ -12,7 +12,7 @@ import { opening, resuming } from './event-text.ts';
 import { EventWriter } from './event-writer.ts';
 import { type Batch, NotificationStream, type StreamIntervals } from './notification-stream.ts';
 
-/** Changes requested at a time: a stream holds no more. */
+/** How many changes are requested at a time: a stream holds no more. */
 const BATCH = 100;
 
 const INTERVALS: StreamIntervals = { recheckMs: RECHECK_MS, heartbeatMs: 15_000 };
@@ -22,7 +22,7 @@ export interface StreamSubscription {
   readonly requestId: string;
   readonly caller: Caller;
   readonly projectId: string;
-  /** The change after which the stream resumes; undefined for one that begins with the next change. */
+  /** The change after which the stream resumes; undefined if it begins with the next change. */
   readonly after: number | undefined;
   readonly readmit: () => Promise<Caller>;
 }
@@ -42,7 +42,7 @@ export class Streams implements OnModuleInit, BeforeApplicationShutdown {
     @Inject(LOG) private readonly log: Log,
   ) {}
 
-  /** Subscribes to notices. Streams query the changes whose notices were lost while NATS was disconnected. */
+  /** Subscribes to notices. After NATS was disconnected, streams query the changes whose notices were lost. */
   onModuleInit(): void {
     followNotice(this.connection, this.log, NOTIFICATIONS_MOVED, {
       message: NotificationsMoved,
@@ -52,7 +52,7 @@ export class Streams implements OnModuleInit, BeforeApplicationShutdown {
     this.changes.onChange(() => this.forEach((stream) => void stream.recheck()));
   }
 
-  /** Begins a stream, after it called `answer` to begin the answer. @throws Fault before that. */
+  /** Begins a stream, after calling `answer` to begin its response. @throws Fault before that. */
   async begin(subscription: StreamSubscription, response: ServerResponse, answer: () => void): Promise<void> {
     const { caller, after, projectId, readmit } = subscription;
     const { user_id, impersonated_by } = caller;

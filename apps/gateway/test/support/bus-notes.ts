@@ -1,13 +1,13 @@
 import { BusConnection } from '@pks/platform';
 import { silentLog } from '@pks/testing';
 
-/** What stands beside the bodies of requests on the bus, as whoever reads the bus sees it. */
+/** The subjects and headers of requests on the bus, as anyone who reads the bus sees them. */
 export class BusNotes {
-  /** Of each request: its subject and its headers. */
+  /** The subject and the headers of each request. */
   readonly seen: string[] = [];
   private readonly connection: BusConnection;
 
-  /** `natsUrl`: of the user of a service. */
+  /** `natsUrl`: with the user of a service. */
   constructor(natsUrl: string, service: string) {
     this.connection = new BusConnection(natsUrl, service, silentLog());
   }

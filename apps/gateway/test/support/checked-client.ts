@@ -7,7 +7,7 @@ const DISCOVERY = /^\/(openapi\.json|docs)/;
 
 const documents = new Map<string, Promise<Documented>>();
 
-/** The document of the product at an address; read once per test file. */
+/** The document of the product at an address, read once per test file. */
 export function documentedAt(baseUrl: string): Promise<Documented> {
   const known = documents.get(baseUrl) ?? readDocument(baseUrl);
   documents.set(baseUrl, known);

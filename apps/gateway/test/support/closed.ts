@@ -1,4 +1,4 @@
-/** A schema, or a part of the document, in which objects have no other fields than those that are described. Answers are described as open, because they may get further ones. */
+/** A schema, or a part of the document, in which objects have only the described fields. The document describes answers as open, because they may get further fields. */
 export function closed<Part>(part: Part): Part {
   return closedPart(part) as Part;
 }

@@ -42,7 +42,7 @@ export interface Operation {
   readonly responses: Readonly<Record<string, Response>>;
 }
 
-/** What these tests read of an OpenAPI document. */
+/** The parts of an OpenAPI document that these tests read. */
 export interface OpenApi {
   readonly openapi: string;
   readonly info: { readonly description: string };
@@ -54,19 +54,19 @@ export interface OpenApi {
   };
 }
 
-/** The form of ids and times in responses (decisions 1): stricter than what is accepted. */
+/** The form of ids and times in responses (decisions 1): stricter than the form that requests may have. */
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const UTC_MILLISECONDS = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 const JSON_TYPE = 'application/json';
 const ANY_TYPE = '*/*';
 
-/** Checks responses against the OpenAPI document: they have no fields that it does not describe. */
+/** Checks responses against the OpenAPI document; they may not have fields that it does not describe. */
 export class Documented {
   readonly document: OpenApi;
   private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
   private readonly checks = new Map<string, ValidateFunction>();
-  /** The paths of the document with their expressions; fixed words before parameters. */
+  /** The paths of the document with their regular expressions; fixed words before parameters. */
   private readonly templates: readonly (readonly [string, RegExp])[];
 
   constructor(document: OpenApi) {
@@ -79,7 +79,7 @@ export class Documented {
       .map((template) => [template, expressionOf(template)]);
   }
 
-  /** @throws Error when the document does not describe the response: its status, its headers and its body. */
+  /** @throws Error when the document does not describe the response: its status, its headers or its body. */
   judge(said: Said): void {
     const template = this.templateOf(said.path);
     const method = said.method === 'HEAD' ? 'get' : said.method.toLowerCase();

@@ -52,7 +52,7 @@ export class EventStream {
     return this.events.findLast(({ id }) => id !== undefined)?.id ?? '';
   }
 
-  /** The events that were read, except the one that says where the stream begins. */
+  /** The events that were read, except the one that opens the stream. */
   get changes(): StreamEvent[] {
     return this.events.filter(({ event }) => event !== 'open');
   }
@@ -78,7 +78,7 @@ export class EventStream {
         for (const block of blocks) this.take(block);
       }
     } catch {
-      // It was closed by one side or the other.
+      // One side or the other closed it.
     }
     this.ended = true;
   }

@@ -2,7 +2,7 @@ type Stop = () => Promise<void>;
 
 const stops: Stop[] = [];
 
-/** Records what is to be stopped after all tests. */
+/** Records what to stop after all tests. */
 export function keepForTeardown(stop: Stop): void {
   stops.push(stop);
 }

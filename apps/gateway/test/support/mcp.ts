@@ -7,13 +7,13 @@ import {
 import type { Answer } from '@pks/testing/black-box';
 import { ApiClient } from '@pks/testing/black-box';
 
-/** The versions that the SDK's client speaks: the one with `initialize`, and the one without. */
+/** The protocol versions of the SDK's client: one with `initialize`, and one without. */
 export const MODES = {
   'with a handshake': 'legacy',
   'without a handshake': { pin: '2026-07-28' },
 } as const satisfies Record<string, VersionNegotiationMode>;
 
-/** Clients that are connected, to be closed when a file's tests are over. */
+/** Connected clients, to be closed after a file's tests. */
 const connected: Client[] = [];
 
 /** The SDK's own client, connected over HTTP with a credential. */
@@ -37,14 +37,14 @@ export async function closeMcp(): Promise<void> {
   await Promise.all(connected.splice(0).map((client) => client.close()));
 }
 
-/** The text of a tool's result, and whether it is an error. */
+/** The text of a tool's result, parsed, and whether it is an error. */
 export interface Told<Body> {
   readonly isError: boolean;
   readonly body: Body;
   readonly meta: CallToolResult['_meta'];
 }
 
-/** Calls a tool, and parses its text as the JSON that it is. */
+/** Calls a tool, and parses its text as JSON. */
 export async function callTool<Body = Record<string, unknown>>(
   client: Client,
   name: string,
@@ -58,7 +58,7 @@ export async function callTool<Body = Record<string, unknown>>(
 
 const ACCEPT = { accept: 'application/json, text/event-stream' };
 
-/** Sends a body to `/mcp` exactly as it is given. */
+/** Sends a body to `/mcp` exactly as given. */
 export function post<Body = Record<string, unknown>>(
   baseUrl: string,
   token: string | undefined,
@@ -69,7 +69,7 @@ export function post<Body = Record<string, unknown>>(
   return client.post<Body>('/mcp', body, { ...ACCEPT, ...headers });
 }
 
-/** A message that asks for something. */
+/** A request message. */
 export const ask = (method: string, params: object = {}): object => ({
   jsonrpc: '2.0',
   id: 1,

@@ -18,7 +18,7 @@ import { BusConnection, BusServer, BusSeal, NotFound, type Service, SystemClock 
 import { eventually, silentLog, standInService } from '@pks/testing';
 import { type OwnProduct, startOwnProduct } from './own-product.ts';
 
-/** The place of one user's notifications. */
+/** The place of a user's notifications. */
 interface Place {
   readonly project_id: string;
   readonly user_id: string;
@@ -30,9 +30,9 @@ export class NotificationsInMemory implements Service<typeof notifications> {
   readonly callers: Caller[] = [];
   /** The number of queries for changes. */
   queries = 0;
-  /** Queries for changes are answered once it has resolved. */
+  /** Queries for changes are answered once this has resolved. */
   holding: Promise<void> | undefined;
-  /** Characters of each message. */
+  /** The length of each message. Characters. */
   size = 10;
   private readonly changed = new Map<string, NotificationChange[]>();
   private server: BusServer | undefined;
@@ -60,7 +60,7 @@ export class NotificationsInMemory implements Service<typeof notifications> {
     await (await standInService(notifications, this, this.server)).listen();
   }
 
-  /** Stops serving, and can be opened again. */
+  /** Stops serving; `open` begins again. */
   async pause(): Promise<void> {
     await this.server?.close();
   }
@@ -86,7 +86,7 @@ export class NotificationsInMemory implements Service<typeof notifications> {
     this.publish({ project_id, user_ids: [user_id] });
   }
 
-  /** Notifies every subscriber of something that may concern any user of a project. */
+  /** Notifies every subscriber of a change that may concern any user of a project. */
   announceToProject(project_id: string): void {
     this.publish({ project_id });
   }
@@ -169,13 +169,13 @@ export class NotificationsInMemory implements Service<typeof notifications> {
   }
 }
 
-/** A product whose notifications are in memory, so that a test decides what happens to them. */
+/** A product with notifications in memory, so that a test decides what happens to them. */
 export interface ProductWithNotifications extends OwnProduct {
   readonly notifications: NotificationsInMemory;
   stop(): Promise<void>;
 }
 
-/** Starts the gateway and the identity service, and serves notifications from memory beside them. */
+/** Starts the gateway and the identity service, and serves notifications from memory for them. */
 export async function startWithNotifications(): Promise<ProductWithNotifications> {
   const { product, world } = await startOwnProduct(['identity', 'gateway']);
   const notifications = new NotificationsInMemory(

@@ -12,7 +12,7 @@ export interface ProviderTraits {
   readonly claims: Record<string, unknown>;
   readonly port?: number;
   readonly lifetimeS?: number;
-  /** Whether it is changing its key, and publishes the next one too. */
+  /** Whether it is rotating its key, and so publishes the next one too. */
   readonly changesKey?: boolean;
 }
 
@@ -20,16 +20,16 @@ export interface ProviderTraits {
 export interface RunningProvider {
   readonly issuer: string;
   readonly port: number;
-  /** An access token, as a client gets it. */
+  /** An access token that a client requested. */
   token(): Promise<string>;
   /** A token with exactly the given claims, and a type, signed like any other. */
   sign(claims: JWTPayload, typ?: string): Promise<string>;
-  /** The same, signed with its newest key, which the token does not name. */
+  /** The same, signed with the newest key, which the token does not name. */
   signUnnamed(claims: JWTPayload): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Starts a provider; on the port of one that was stopped, it is the same issuer with another key. */
+/** Starts a provider; on the port of a stopped one, it is the same issuer with another key. */
 export async function startProvider(traits: ProviderTraits): Promise<RunningProvider> {
   const server = createServer();
   const port = traits.port ?? (await freePort());
@@ -97,7 +97,7 @@ function providerOf(
   });
 }
 
-/** Suppresses the provider's warnings about settings for tests. */
+/** Suppresses the provider's warnings about its settings for tests. */
 function quietly<T>(work: () => T): T {
   const { info, warn } = console;
   Object.assign(console, { info: () => undefined, warn: () => undefined });

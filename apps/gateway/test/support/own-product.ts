@@ -1,7 +1,7 @@
 import { type Product, type ProductOptions, startProduct } from '@pks/testing/black-box';
 import { World } from './world.ts';
 
-/** A product of a test file's own, whose processes and servers it may stop, and a world in it. */
+/** A product for one test file, which may stop its processes and servers, and a world in it. */
 export interface OwnProduct {
   readonly product: Product;
   readonly world: World;

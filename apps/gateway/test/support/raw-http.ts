@@ -23,7 +23,7 @@ export function sendUntilClosed(baseUrl: string, ...parts: (string | Uint8Array)
   return exchange(baseUrl, parts, () => false);
 }
 
-/** The response to a request that is written to its end before anything is read, as simple clients do. */
+/** The response to a request that is written to its end before anything is read, as simple clients do it. */
 export async function sendThenRead(baseUrl: string, bytes: string): Promise<RawAnswer> {
   const { hostname, port } = new URL(baseUrl);
   const socket = connect(Number(port), hostname).pause();
@@ -80,7 +80,7 @@ function isWhole(text: string): boolean {
   return headers.has('content-length') && body.length >= Number(headers.get('content-length'));
 }
 
-/** Reads the last response in a text; interim ones come before it. */
+/** Parses the last response in a text; interim responses precede it. */
 export function parseAnswer(text: string): RawAnswer {
   const final = text.replace(/^HTTP\/1\.1 1\d\d [^]*?\r\n\r\n/, '');
   const [start = '', ...rest] = final.split('\r\n\r\n');

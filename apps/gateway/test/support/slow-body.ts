@@ -1,7 +1,7 @@
 import { type Socket, connect } from 'node:net';
 import { type RawAnswer, head, parseAnswer } from './raw-http.ts';
 
-/** A request whose body is sent, but for its last byte. */
+/** A request whose body is sent except for its last byte. */
 export class SlowBody {
   private readonly socket: Socket;
   private readonly last: string;
@@ -26,7 +26,7 @@ export class SlowBody {
     );
   }
 
-  /** Sends the last byte, and resolves with the response once its headers are there. */
+  /** Sends the last byte, and resolves with the response once its headers have arrived. */
   async end(): Promise<RawAnswer> {
     const answered = new Promise<void>((resolve) => {
       this.socket.on('data', () => this.text.includes('\r\n\r\n') && resolve());

@@ -4,7 +4,7 @@ import { type RawAnswer, head, parseAnswer } from './raw-http.ts';
 
 const TRICKLE_MS = 500;
 
-/** Where a slow client uploads to, and as whom. */
+/** The address to which a slow client uploads, and its token. */
 export interface SlowTarget {
   readonly baseUrl: string;
   readonly projectId: string;
@@ -13,7 +13,7 @@ export interface SlowTarget {
   readonly length?: number;
 }
 
-/** A client that announces a large upload, and then sends a byte now and then. */
+/** A client that announces a large upload, and then sends a byte every half second. */
 export class SlowUpload {
   /** Resolves with what was received once the server has answered, or closed the connection. */
   readonly answer: Promise<RawAnswer>;

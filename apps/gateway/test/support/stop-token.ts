@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** The token with which the reminders of an interview are stopped, as its service derives it. */
+/** The token that stops the reminders of an interview, as the interviews service derives it. */
 export function stopToken(projectId: string, interviewId: string): string {
   const secret = process.env['E2E_CALLER_SECRET'] ?? '';
   const key = createHmac('sha256', secret).update('the tokens that stop reminders').digest();

@@ -4,7 +4,7 @@ type Components = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 const SHARED = /^#\/components\/(parameters|headers|responses)\/(.+)$/;
 
-/** The document with its shared parameters, headers and responses where they are used; schemas stay references. */
+/** The document with its shared parameters, headers and responses put where they are used; schemas remain references. */
 export function wholeDocument(document: OpenApi): OpenApi {
   return { ...document, paths: whole(document.paths, document.components) as OpenApi['paths'] };
 }

@@ -24,7 +24,7 @@ export interface Person {
   readonly api: CheckedClient;
 }
 
-/** What a test file works in: the shared organization, and projects and users of its own. */
+/** The surroundings of a test file: the shared organization, and projects and users of its own. */
 export class World {
   /** The password of every user that this world creates. */
   readonly password = 'a password for tests';
@@ -100,7 +100,7 @@ export class World {
     return mailedToken(needed('E2E_MAIL_FOLDER'), email);
   }
 
-  /** Uploads a file, after those before it: a user may have few uploads at a time. */
+  /** Uploads a file once the earlier ones are uploaded: a user may have only a few uploads at a time. */
   document(...upload: Parameters<World['upload']>): Promise<DocumentItem> {
     const uploaded = this.uploads.then(() => this.upload(...upload));
     this.uploads = uploaded.catch(() => undefined);

@@ -1,11 +1,11 @@
 import type { Field, JsonSchema } from '@pks/contracts';
 
-/** In no set, of no format and of no pattern: among others, of none without commas. */
+/** In no set, and of no format or pattern, including those that merely exclude commas. */
 const WORD = 'nothing, of-it';
-/** For a query; a longer one would be refused as a request. Characters. */
+/** The longest text for a query; the HTTP server would refuse a longer one. Characters. */
 const LONGEST_TEXT = 1_000;
 
-/** Refused in every field, whatever it accepts. */
+/** Texts that every field refuses, whatever it accepts. */
 const NUL = 'a\0b';
 const LONE_SURROGATE = '\ud800';
 
@@ -39,7 +39,7 @@ function otherTypes({ type }: JsonSchema): unknown[] {
   return [...wrong, 1.5, '1', true];
 }
 
-/** Of the right type, but outside the declared limits. */
+/** Values of the right type that are beyond the declared limits. */
 function beyond(schema: JsonSchema): unknown[] {
   const { minimum, maximum, maxLength, minLength } = schema;
   return [
@@ -51,7 +51,7 @@ function beyond(schema: JsonSchema): unknown[] {
   ];
 }
 
-/** For texts and for pairs; objects in lists have tests of their own. */
+/** Wrong items of texts and of pairs; objects in lists have tests of their own. */
 function wrongItemsOf(items: JsonSchema): unknown[] {
   const [key, value] = items.prefixItems ?? [];
   if (key && value) {
@@ -66,7 +66,7 @@ function wordsBeyond({ enum: values, format, pattern }: JsonSchema): string[] {
   return values || format || pattern ? [WORD] : [];
 }
 
-/** For lists and objects with something invalid in them. */
+/** Lists and objects with something invalid in them. */
 function inside({ items, maxItems, properties }: JsonSchema): unknown[] {
   return [
     ...(items ? [[wordsBeyond(items)[0] ?? null], ...wrongItemsOf(items).map((item) => [item])] : []),

@@ -12,7 +12,7 @@ import { Database, type Statement, statement } from '@pks/platform';
 import type { KeyState } from '../service-accounts/key-status.ts';
 import type { UserKind } from '../users/user.entity.ts';
 
-/** The holder of a credential, with the requested project and organization and their role in them; null where either does not exist. */
+/** The holder of a credential, the requested project and organization (null if they do not exist), and the holder's role in each (null for a non-member). */
 export interface Holder {
   readonly credential_id: string;
   readonly last_used_at: string | null;
@@ -26,12 +26,12 @@ export interface Holder {
   readonly role: OrganizationRole | null;
 }
 
-/** The holder of an e-mail, and whether it was ever shown that they read its mailbox. */
+/** The holder of an e-mail, and whether they ever proved that they read its mailbox. */
 export interface EmailHolder extends Holder {
   readonly is_proved: boolean;
 }
 
-/** The holder of an API key, with the state of the key; not active when the installation or the organization suspends them. */
+/** The holder of an API key, with the state of the key; not active while the installation or the organization suspends the account. */
 export interface KeyHolder extends Holder, KeyState {
   readonly is_active: boolean;
 }
@@ -40,7 +40,10 @@ const HOLDER = `u.id AS user_id, u.email, u.kind,
           p.id AS project_id, p.artifact_publish_mode, pu.permissions,
           o.id AS organization_id, ou.role`;
 
-/** Of the user `u`; `$2` is the requested project, `$3` the organization. Who is suspended in an organization is no member of it, nor of its projects. */
+/**
+ * Joined to the user `u`; `$2` is the requested project, `$3` the organization. A user who is suspended in an organization is not a member of it, nor of
+ * its projects.
+ */
 const PLACES = `
      LEFT JOIN projects p ON p.id = $2::uuid
      LEFT JOIN organization_users owner
@@ -59,7 +62,7 @@ const TOKEN_HOLDER = statement<Holder>(
 
 const [REVOKED, ENDED, INACTIVE] = TOKEN_ENDS;
 
-/** What became of a token that grants nothing; no row where there never was such a one, or not for long. */
+/** Why a token grants nothing; no row if there never was such a token, or its end is no longer on record. */
 const TOKEN_END = statement<{ end: TokenEnd }>(
   'access_token_end',
   `SELECT CASE WHEN is_revoked THEN '${REVOKED}' ELSE '${ENDED}' END AS end
@@ -78,7 +81,7 @@ const KEY_HOLDER = statement<KeyHolder>(
     WHERE k.secret_hash = $1`,
 );
 
-/** The credential is another user's, so the id of the user takes its place. */
+/** An e-mail is not a credential, so the user's id takes the place of the credential's. */
 const EMAIL_HOLDER = statement<EmailHolder>(
   'access_email_holder',
   `SELECT u.id AS credential_id, NULL::timestamptz AS last_used_at, u.mailbox_proved_at IS NOT NULL AS is_proved,
@@ -96,13 +99,13 @@ const RECORD_USE = {
 export class AccessRepository {
   constructor(private readonly database: Database) {}
 
-  /** The active holder of a token that was used since then; undefined when the token grants nothing. */
+  /** The active holder of a token that was used after `usedSince`; undefined when the token grants nothing. */
   async holderOfToken(request: ResolveAccess, usedSince: Date): Promise<Holder | undefined> {
     const [holder] = await this.database.rows(TOKEN_HOLDER, [...placesOf(request), usedSince]);
     return holder;
   }
 
-  /** Why a token that has no holder is valid no longer; undefined when it is not known. */
+  /** Why a token without a holder is no longer valid; undefined if unknown. */
   async endOfToken({ secret_hash }: ResolveAccess): Promise<TokenEnd | undefined> {
     return (await this.database.rows(TOKEN_END, [secret_hash]))[0]?.end;
   }
@@ -113,7 +116,7 @@ export class AccessRepository {
     return holder;
   }
 
-  /** The active user who has an e-mail. */
+  /** The active user with an e-mail. */
   async holderOfEmail({
     email,
     project_id,
@@ -127,7 +130,7 @@ export class AccessRepository {
     return holder;
   }
 
-  /** Records a use, unless one since `before` is recorded already. */
+  /** Records a use, unless one since `before` is already recorded. */
   async recordUse({ kind, credential_id }: Holder, now: Date, before: Date): Promise<void> {
     await this.database.rows(RECORD_USE[kind], [credential_id, now, before]);
   }

@@ -19,7 +19,7 @@ import { AccessRepository, type Holder } from './access.repository.ts';
 type Places = Pick<ResolveAccess, 'project_id' | 'organization_id'>;
 
 const NOBODY: Access = { caller: null, project: null, organization: null };
-/** The only answer to a wrong secret: the state of a key is revealed to its holder alone. */
+/** The only answer to a wrong secret: the state of a key is revealed only to its holder. */
 const UNKNOWN_KEY: KeyRefusal = 'Invalid API key.';
 
 /** Resolves credentials to the access that they grant. */
@@ -40,8 +40,8 @@ export class AccessService {
   }
 
   /**
-   * The active user who has the e-mail: for a caller who may act as them, or as an issuer verified it, which proves the
-   * mailbox; service accounts have none.
+   * The active user with the e-mail: for a caller who may act as them, or because an issuer verified the e-mail, which
+   * proves the mailbox. Never a service account.
    */
   async resolveEmail(request: ResolveEmail): Promise<Access> {
     const holder = await this.holders.holderOfEmail(request);
@@ -50,7 +50,7 @@ export class AccessService {
     return holder ? accessOf(holder, request) : NOBODY;
   }
 
-  /** Proves the mailbox of the holder; false, and nothing, when they have another e-mail by now. */
+  /** Proves the holder's mailbox; if they have another e-mail by now, does nothing and returns false. */
   private prove({ user_id, email }: Holder): Promise<boolean> {
     return this.database.transaction(async () => {
       const user = await this.users.lock(user_id);

@@ -1,7 +1,7 @@
 import { bigintNumber } from '@pks/platform';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** The audience of a project: the number of its last change. Triggers write it, at the commit of what changes an audience. */
+/** The audience of a project: the number of its last change. Triggers write it when a transaction that changes the audience commits. */
 @Entity('audiences')
 export class Audience {
   @PrimaryColumn('uuid', { name: 'project_id', primaryKeyConstraintName: 'audiences_pkey' })
@@ -11,7 +11,7 @@ export class Audience {
   readonly lastNumber!: number;
 }
 
-/** The last change of a user's place in the audience of a project; it remains when they leave. */
+/** The last change of a user's place in the audience of a project; the row remains when they leave. */
 @Entity('audience_changes')
 @Index('audience_changes_number', ['projectId', 'number'])
 export class AudienceChangeRecord {

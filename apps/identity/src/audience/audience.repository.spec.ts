@@ -12,13 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The numbered changes of a project's audience, without those of its first admin. */
+/** The numbered changes of a project's audience, except those of its first admin. */
 async function changes({ id }: { readonly id: string }, admin: { readonly id: string }, after = 0) {
   const found = await audience.changes(id, after);
   return found.filter(({ user_id }) => user_id !== admin.id);
 }
 
-/** The audience of a project without its first admin, from all changes so far. */
+/** The audience of a project except its first admin, computed from all changes so far. */
 async function others(project: { readonly id: string }, admin: { readonly id: string }) {
   const all = await audience.changes(project.id, 0);
   expect(all).toContainEqual(expect.objectContaining({ user_id: admin.id, is_member: true, is_admin: true }));

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AudienceChange, AudienceNumber, Membership } from '@pks/contracts';
 import { Database, acrossProjects, statement } from '@pks/platform';
 
-/** The limit keeps the members from being joined as a whole, as they would be before PostgreSQL knows how many there are. */
+/** The LIMIT keeps PostgreSQL from joining all members at once, as it would before it knows how many there are. */
 const CHANGES = statement<AudienceChange>(
   'audience_changes',
   `SELECT c.number, c.user_id, m.is_admin IS NOT NULL AS is_member, coalesce(m.is_admin, false) AS is_admin
@@ -38,20 +38,23 @@ export class AudienceRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * The users whose place in a project's audience changed after a number, and whether they may be notified of its events now:
-   * its active members who may view it. A service account is a member like any other: the holder of its key can read its
+   * The users whose place in a project's audience changed after a number, and whether they may be notified of its events now,
+   * as its active members who may view it. A service account is a member like any other: the holder of its key can read its
    * notifications.
    */
   changes(projectId: string, after: number): Promise<readonly AudienceChange[]> {
     return this.database.rows(CHANGES, { projectId, after });
   }
 
-  /** The last number of each of some projects that have one: events of all of them are handled together. */
+  /** The last number of each of these projects that has one; events of several projects are handled together. */
   numbers(projectIds: readonly string[]): Promise<readonly AudienceNumber[]> {
     return acrossProjects(() => this.database.rows(NUMBERS, [projectIds]));
   }
 
-  /** Whether a user or service account is active there, and a member of a project, now; neither when the user does not exist. */
+  /**
+   * Whether a user or service account is active in the project's organization, and a member of the project, now; neither if the
+   * user does not exist.
+   */
   async membership(projectId: string, userId: string): Promise<Membership> {
     const [found] = await this.database.rows(MEMBERSHIP, [projectId, userId]);
     return found ?? { is_active: false, is_member: false };

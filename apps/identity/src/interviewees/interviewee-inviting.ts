@@ -17,13 +17,13 @@ import { InvitesService } from '../invites/invites.service.ts';
 import { type Rights, administers } from '../project-users/project-user.entity.ts';
 import { StandingsRepository } from '../standings/standings.repository.ts';
 
-/** What an interviewee gets who has no pending invite (decisions 6). */
+/** The rights of an interviewee who has no pending invite (decisions 6). */
 const RIGHTS: Rights = { permissions: ['CAN_VIEW_DATA'], profile: 'contributor' };
 
-/** A project with too many pending invites has to cancel some, or to wait until some are accepted. Seconds. */
+/** When to retry for a project with too many pending invites: some have to be cancelled or accepted first. Seconds. */
 const RETRY_AFTER_S = 60 * 60;
 
-/** Invites those who are to be interviewed, and are not in the project yet. */
+/** Invites interviewees who are not members of the project yet. */
 @Consumes('interviewees', intervieweeInvited)
 export class IntervieweeInviting implements Consumer<typeof intervieweeInvited> {
   constructor(
@@ -34,10 +34,10 @@ export class IntervieweeInviting implements Consumer<typeof intervieweeInvited> 
   ) {}
 
   /**
-   * Sends a pending invite again, with the rights that it has, unless that was done since the assignment, or within the minute: one e-mail
-   * is enough for several interviews. Does nothing for an address that is a member's or cannot be invited, nor on behalf of whoever may not
-   * invite any more, or for an interview that nobody has to be invited for any more: an invite may have waited for long.
-   * @throws Fault of kind `throttled` where an invite has to wait: the event is retried when there is room again.
+   * Sends a pending invite again, with its own rights, unless that was done since the assignment or within the last minute: one e-mail is
+   * enough for several interviews. Does nothing for an address that is a member's or cannot be invited, for an inviter who may no longer
+   * invite, or for an interview that no longer needs an invite: the event may have waited for long.
+   * @throws Fault of kind `throttled` if the invite has to wait: the event is retried later.
    */
   async consume({ payload, occurredAt }: Occurred<typeof intervieweeInvited>, once: Once): Promise<void> {
     const { project_id: projectId, interview_id, email, invited_by: invitedBy } = payload;
@@ -54,7 +54,7 @@ export class IntervieweeInviting implements Consumer<typeof intervieweeInvited> 
     });
   }
 
-  /** What may happen long after the assignment needs the rights that it needed: those of an active admin. @throws NotFound without a project */
+  /** This may happen long after the assignment, so it needs the same rights: those of an active admin. @throws NotFound without a project */
   private async invite(invitation: Invitation, wantedAt: Date): Promise<void> {
     const { projectId, invitedBy } = invitation;
     const { permissions } = await this.standings.of(projectId, invitedBy);
@@ -66,13 +66,13 @@ export class IntervieweeInviting implements Consumer<typeof intervieweeInvited> 
   }
 }
 
-/** Whether there is nothing to invite: no such project, or an address that needs no invite or cannot have one. */
+/** Whether there is nobody to invite: no such project, or an address that needs no invite or cannot have one. */
 function isSettled(error: unknown): boolean {
   const { kind, fields } = faultOf(error);
   return kind === 'not_found' || fields?.['email'] !== undefined;
 }
 
-/** Too many pending invites are no defect of the event: it waits. Any other error is passed through unchanged. */
+/** Too many pending invites are not a defect of the event: it has to wait. Any other error is passed through unchanged. */
 function waiting(error: unknown): unknown {
   const { kind, message } = faultOf(error);
   if (kind !== 'invalid') return error;

@@ -24,7 +24,7 @@ const MEMBERS = `
     JOIN organization_users ou ON ou.organization_id = p.organization_id AND ou.user_id = pu.user_id
    WHERE pu.project_id = :project_id AND ou.is_active AND u.is_active`;
 
-/** Users of the organization who are deactivated, there or as a whole, and whom it has not invited: nobody can invite them to the project either. */
+/** Users who are deactivated, in the organization or everywhere, and whom the organization has not invited: nobody can invite them to the project either. */
 const DEACTIVATED = `
   SELECT u.email
     FROM users u JOIN projects p ON p.id = :project_id
@@ -33,7 +33,7 @@ const DEACTIVATED = `
      AND NOT EXISTS (SELECT 1 FROM organization_invites o
                       WHERE o.organization_id = ou.organization_id AND o.user_id = ou.user_id)`;
 
-/** A pending invite of an address that has become a member's, or a deactivated user's, is of no interest. */
+/** A pending invite is left out once its address is that of a member, or of a deactivated user. */
 const PEOPLE = statement<Person>(
   'interviewees_people',
   `WITH members AS (${MEMBERS})
@@ -49,10 +49,10 @@ const PEOPLE = statement<Person>(
     LIMIT :most`,
 );
 
-/** A member; without a user, an address that no interview can be assigned to. */
+/** A member; without a user, an address to which no interview can be assigned. */
 type Found = Omit<Interviewee, 'user_id'> & { readonly user_id: string | null };
 
-/** One statement, so that whoever accepts an invite meanwhile is found as a member or as invited. */
+/** One statement, so that an invitee who accepts meanwhile is found either as a member or as invited. */
 const FIND = statement<Found>(
   'interviewees_find',
   `WITH addressed AS (
@@ -80,7 +80,7 @@ const FIND = statement<Found>(
 export class IntervieweesRepository {
   constructor(private readonly database: Database) {}
 
-  /** The active members and the pending invites, by e-mail: those to whom interviews can be assigned, and those to whom they cannot. */
+  /** The active members and the pending invites, by e-mail: those to whom interviews can be assigned, and the e-mails of the others. */
   async assignable(project_id: string): Promise<AssignableUsers> {
     const people = await this.database.rows(PEOPLE, { project_id, most: MOST_ASSIGNABLE });
     const non_interviewable_emails = people.filter((one) => !one.is_interviewable).map(({ email }) => email);
@@ -89,8 +89,8 @@ export class IntervieweesRepository {
   }
 
   /**
-   * The active members among users and e-mails, each once, and of the other e-mails those to which no interview can be assigned: they are
-   * invited with the profile `user`, of users whom the organization deactivated, or of service accounts.
+   * The active members among users and e-mails, each once; and of the other e-mails, those to which no interview can be assigned: they
+   * are invited with the profile `user`, or belong to deactivated users or service accounts.
    */
   async find({ project_id, user_ids, emails }: FindInterviewees): Promise<Interviewees> {
     const found = await this.database.rows(FIND, { project_id, user_ids, emails });

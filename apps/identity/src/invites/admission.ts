@@ -10,13 +10,13 @@ import type { User } from '../users/user.entity.ts';
 import { UsersRepository } from '../users/users.repository.ts';
 import type { Invite } from './invite.entity.ts';
 
-/** What an invite leads into. */
+/** The organization that an invite leads into, and its project if there is one. */
 export interface Entrance {
   readonly organizationId: string;
   readonly projectId: string | null;
 }
 
-/** Makes users members of the project that they were invited to, and of its organization, within a transaction. */
+/** Makes users members of the project to which they were invited, and of its organization, within a transaction. */
 @Injectable()
 export class Admission {
   constructor(
@@ -29,9 +29,9 @@ export class Admission {
   ) {}
 
   /**
-   * The user of the project's organization who has the e-mail; null for anyone else, also when they were invited to it and
-   * have not accepted yet.
-   * @throws Invalid keyed to `email` for one whom the organization suspended.
+   * The user of the project's organization who has the e-mail; null for anyone else, including a user who was invited to
+   * the organization and has not accepted yet.
+   * @throws NotFound without a project; Invalid keyed to `email` for a deactivated user.
    */
   async colleague(projectId: string, email: string): Promise<User | null> {
     if (!(await this.members.hold(projectId))) throw new NotFound();
@@ -44,8 +44,8 @@ export class Admission {
   }
 
   /**
-   * Makes a user of the organization a member of the project, on behalf of another user. False when they are a member
-   * already, also when they are added twice concurrently.
+   * Makes a user of the organization a member of the project, on behalf of another user. False if they already are,
+   * even if they are added twice concurrently.
    */
   async admit(user: User, invite: Invite, now: Date, admittedBy: string): Promise<boolean> {
     const member = ProjectUser.join(invite.projectId, user.id, invite, now);
@@ -54,7 +54,7 @@ export class Admission {
     return true;
   }
 
-  /** Makes a user who accepted a member of the organization and the project, unless they are; returns the organization's id. */
+  /** Makes a user who accepted a member of the organization and the project, unless they already are; returns the organization's id. */
   async join(user: User, invite: Invite, now: Date): Promise<string> {
     const organizationId = await this.organizationOf(invite.projectId);
     await this.enter(user, organizationId, now);
@@ -71,7 +71,7 @@ export class Admission {
     this.notices.changed([user.id]);
   }
 
-  /** Until the end of the transaction, others wait who change the users of the organization, or delete the project. */
+  /** Until the end of the transaction, anyone who changes the users of the organization or deletes the project waits. */
   async hold({ organizationId, projectId }: Entrance): Promise<void> {
     await this.organizations.lock(organizationId);
     if (projectId !== null) await this.members.hold(projectId);

@@ -12,7 +12,7 @@ let world: Awaited<ReturnType<typeof openWorld>>;
 beforeAll(async () => (world = await openWorld()));
 afterAll(() => world.close());
 
-/** Invites a user with an account to a project. Returns their acceptance. */
+/** Invites a user with an account to a project. Returns a function that accepts the invite. */
 async function invited(
   project: Project,
   admin: User,

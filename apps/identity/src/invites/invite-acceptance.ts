@@ -9,7 +9,7 @@ import type { Invite } from './invite.entity.ts';
 import { InvitesRepository } from './invites.repository.ts';
 import { type Invitee, Invitees, Overtaken } from './invitees.ts';
 
-/** How often the acceptance is retried when the invitee's account changed in between. */
+/** How often to try the acceptance while the invitee's account keeps changing in between. */
 const ATTEMPTS = 3;
 
 interface Invitation extends Entrance {
@@ -17,7 +17,7 @@ interface Invitation extends Entrance {
 }
 type Place = Pick<AcceptedInvite, 'organization_id' | 'project_id'>;
 
-/** Accepts invites, to projects and organizations, on behalf of the holders of their tokens (decisions 2). */
+/** Accepts invites to projects and organizations, on behalf of the holders of their tokens (decisions 2). */
 @Injectable()
 export class InviteAcceptance {
   constructor(
@@ -31,10 +31,10 @@ export class InviteAcceptance {
   ) {}
 
   /**
-   * Creates the account if there is none, or gives it to whoever reads its mailbox, makes them a member, and issues a user
-   * token: all or nothing, and once.
-   * @throws Invalid keyed to `token`, the same for any that is not valid; to `password` where one is missing, or sent for an
-   * account that keeps its own.
+   * Creates the account if there is none, or hands an existing one over to whoever reads its mailbox, makes them a member,
+   * and issues a user token: all or nothing, and only once.
+   * @throws Invalid keyed to `token`, with the same sentence for every invalid one; to `password` if one is missing, or is
+   * sent for an account that keeps its own.
    */
   async accept({ token, password }: AcceptInvite): Promise<AcceptedInvite> {
     const tokenHash = hashOfSecret(token);
@@ -50,7 +50,10 @@ export class InviteAcceptance {
     throw new Unavailable();
   }
 
-  /** The mailbox that the token was sent to, and the organization that it leads into. An invite to an organization is of an account, and ends when its e-mail changes. */
+  /**
+   * The mailbox to which the token was sent, and the organization that it leads into. An invite to an organization is for an account, and ends when the account's e-mail
+   * changes.
+   */
   private async invitation(tokenHash: string): Promise<Invitation> {
     const now = this.clock.now();
     const invite = await this.invites.findByToken(tokenHash);
@@ -65,8 +68,8 @@ export class InviteAcceptance {
   }
 
   /**
-   * The organization is locked before anything else, as by those who leave it, are deactivated, or are invited again; and the
-   * project before its invite, as by whoever deletes it.
+   * The organization is locked first, as by anyone who leaves it, is deactivated or is invited again; then the project,
+   * before its invite, as by anyone who deletes it.
    */
   private async settle(tokenHash: string, invitee: Invitee, entrance: Entrance): Promise<AcceptedInvite> {
     await this.admission.hold(entrance);

@@ -24,7 +24,7 @@ const invite = (project: Project, by: User, email = anEmail()): Promise<NewInvit
   world.inviting().service.invite(inviteRequest(project, email), as(by));
 const accept = (token: string) => world.inviting().acceptance.accept({ token, password: 'correct horse' });
 const tokenOf = (id: string, edition = 1): string => world.mailedTokens.ofInvite({ id, edition });
-/** The e-mails that were sent for a project, in order. */
+/** The requested e-mails about a project's invites, in order. */
 const issuedOf = async ({ id: project_id }: Project): Promise<object[]> => {
   const where = { subject: inviteIssued.subject };
   const events = await world.database.manager.find(OutboxEvent, { where, order: { id: 'ASC' } });

@@ -6,7 +6,7 @@ import { MailedTokens } from '../users/mailed-tokens.ts';
 import { type Invitation, Invite, keepingRights } from './invite.entity.ts';
 import { InvitesRepository } from './invites.repository.ts';
 
-/** A project has at most this many pending invites. */
+/** How many pending invites a project may have. */
 const MOST_PENDING = 10_000;
 
 /** Sends the e-mails of invites to a project, within a transaction: an address gets at most one a minute (decisions 2). */
@@ -19,9 +19,10 @@ export class InviteSending {
   ) {}
 
   /**
-   * The pending invite of the address, new or renewed, with a new token on its way. While no e-mail may be sent to it, a
-   * pending one is renewed without another: the token that was sent, if it is still valid, gives the last rights.
-   * @throws Throttled when an e-mail may not be sent yet and no token is valid; NotPossible when too many invites are.
+   * The pending invite of the address, new or renewed, with a new token to be mailed. While no e-mail may be sent to the
+   * address, a pending invite is renewed without one: its last token, if still valid, gives the new rights.
+   * @throws Throttled when no e-mail may be sent yet and no token is valid; NotPossible when too many invites are
+   * pending.
    */
   async send(invitation: Invitation, now: Date): Promise<Invite> {
     const seconds = await this.secondsLeft(invitation);
@@ -31,8 +32,8 @@ export class InviteSending {
   }
 
   /**
-   * The pending invite of the address, new or with the rights that it has, with a new token on its way.
-   * @throws Invalid keyed to `email` where the last token was sent since it was wanted, or within the minute, which is enough; Throttled
+   * The pending invite of the address, new or with its existing rights, with a new token to be mailed.
+   * @throws Invalid keyed to `email` if the last token was sent since `wantedAt`, or within the last minute, which is enough; Throttled
    * while no other e-mail may be sent; NotPossible as above.
    */
   async sendKeepingRights(invitation: Invitation, wantedAt: Date, now: Date): Promise<Invite> {
@@ -44,7 +45,7 @@ export class InviteSending {
     return this.issue(keepingRights(invitation, pending), pending, now);
   }
 
-  /** Seconds until an e-mail may be sent for the invitation; 0 when one may be sent now, which is counted. */
+  /** Seconds until an e-mail may be sent for the invitation; 0 if one may be sent now, which is then counted. */
   secondsLeft({ projectId: from, invitedBy, email }: Invitation): Promise<number> {
     return this.allowances.take({ from, invitedBy, email });
   }

@@ -20,9 +20,9 @@ export interface Invitation extends Rights {
 }
 
 /**
- * An invite to a project. An e-mail, its case ignored, has one pending invite to a project (`invites_pending_email`, on
- * `lower(email)`). Each edition has a token of its own, whose hash is stored while it is valid. `invites_token_hash`
- * serves the look-up by token, which has no project.
+ * An invite to a project. An e-mail, ignoring case, has at most one pending invite to a project
+ * (`invites_pending_email`, on `lower(email)`). Each edition has its own token, whose hash is stored while the token is
+ * valid. `invites_token_hash` serves the look-up by token, which does not name a project.
  */
 @Entity('invites')
 @Index('invites_pending_email', { synchronize: false })
@@ -51,7 +51,7 @@ export class Invite {
   @Column('text')
   status!: InviteStatus;
 
-  /** The number of tokens that were made for it. */
+  /** How many tokens have been made for it. */
   @Column('integer')
   edition!: number;
 
@@ -96,14 +96,14 @@ export class Invite {
     return this.status === 'pending' && now < this.expiresAt;
   }
 
-  /** Whether its token was sent within the last minute, or since it was wanted. */
+  /** Whether its token was sent within the last minute, or since `wantedAt`. */
   isSent(wantedAt: Date, now: Date): boolean {
     const sentAt = new Date(this.expiresAt.getTime() - LIFETIME_MS);
     const isRecent = sentAt >= wantedAt || now.getTime() - sentAt.getTime() < MINUTE_MS;
     return this.status === 'pending' && isRecent && !wasAhead(sentAt, now);
   }
 
-  /** Gives it other rights; its token stays as it is. */
+  /** Gives it other rights; its token remains the same. */
   renew({ permissions, profile, invitedBy }: Invitation, now: Date): void {
     const updatedAt = changeTime(now, this.updatedAt);
     const renewed = { permissions: distinct(permissions), profile, invitedBy, updatedAt };
@@ -134,7 +134,7 @@ export class Invite {
   }
 }
 
-/** The invitation with the rights of the invite that is pending, where one is. */
+/** The invitation, with the rights of the pending invite if there is one. */
 export function keepingRights(invitation: Invitation, pending: Invite | null): Invitation {
   return pending ? { ...invitation, permissions: pending.permissions, profile: pending.profile } : invitation;
 }

@@ -6,7 +6,7 @@ import { hashNewPassword } from '../sessions/passwords.ts';
 import { User } from '../users/user.entity.ts';
 import { UsersRepository } from '../users/users.repository.ts';
 
-/** The account of an invited e-mail was made or proved since it was read. */
+/** The account of an invited e-mail was created or proved since it was read. */
 export class Overtaken extends Error {}
 
 /** Who accepts an invite: a user to be created, one whose mailbox the acceptance proves, or one who keeps their password. */
@@ -25,7 +25,7 @@ export class Invitees {
     private readonly clock: Clock,
   ) {}
 
-  /** Whose invite it is. @throws Invalid keyed to `password` where one is missing, or sent for an account that keeps its own. */
+  /** The user who accepts an invite. @throws Invalid keyed to `password` if one is missing, or is sent for an account that keeps its own. */
   async identify(email: string, password: string | undefined): Promise<Invitee> {
     const user = await this.users.findByEmail(email);
     if (user && user.mailboxProvedAt !== null) {
@@ -38,7 +38,7 @@ export class Invitees {
     return { user: User.prove(email, passwordHash, this.clock.now()), as: 'newcomer', passwordHash };
   }
 
-  /** The account, which is theirs from this transaction on. @throws Overtaken when it is another than the one identified. */
+  /** The account, which is the invitee's from this transaction on. @throws Overtaken if it is no longer the one that was identified. */
   async claim({ user, as, passwordHash }: Invitee): Promise<User> {
     if (as === 'newcomer') {
       if (await this.users.addIfNew(user)) return user;

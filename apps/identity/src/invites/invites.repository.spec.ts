@@ -41,7 +41,7 @@ const invite = (project: Project, by: User, email = anEmail(), rights = {}): Pro
   world.inviting().service.invite(inviteRequest(project, email, rights), as(by));
 const accept = (token: string, password = PASSWORD, clock = new TestClock(), notices = new KeptNotices()) =>
   world.inviting(notices, clock).acceptance.accept({ token, password });
-/** Accepts as an account that keeps its password. */
+/** Accepts with an account that keeps its password. */
 const join = (token: string) => world.inviting().acceptance.accept({ token });
 const tokenOf = (id: string, edition = 1): string => world.mailedTokens.ofInvite({ id, edition });
 const outboxOf = async ({ id }: Project): Promise<OutboxEvent[]> => {

@@ -34,7 +34,7 @@ const SEARCH = pageStatement<InviteView>('invites_search', {
   show: SHOWN,
 });
 
-/** A new invite, or the next edition of the one that is pending for this e-mail: concurrent requests make one. */
+/** A new invite, or the next edition of the pending one for this e-mail: concurrent requests result in one invite. */
 const OPEN = statement<{ id: string }>(
   'invites_open',
   `INSERT INTO invites (project_id, id, email, permissions, profile, status, edition, expires_at, invited_by,
@@ -56,7 +56,7 @@ const LOCK_PENDING = statement<{ id: string }>(
       FOR UPDATE`,
 );
 
-/** Counts no further than necessary. */
+/** Counts only as far as necessary. */
 const COUNT_PENDING = statement<{ pending: number }>(
   'invites_count_pending',
   `SELECT count(*)::integer AS pending
@@ -70,14 +70,14 @@ export class InvitesRepository {
     private readonly outbox: Outbox,
   ) {}
 
-  /** The invites of a project with a status and a part of the e-mail, newest first. */
+  /** The invites of a project, by status and by a part of the e-mail, newest first. */
   async list(request: ListInvites): Promise<Page<InviteView>> {
     const { status = null, search = '' } = request;
     const rows = search === '' ? LIST : SEARCH;
     return pageOf(await this.database.rows(rows, { ...request, status, search }));
   }
 
-  /** Adds the invite, or renews the one that is pending for its e-mail; returns it locked. */
+  /** Adds the invite, or renews the pending one for its e-mail; returns it locked. */
   open(invite: Invite): Promise<Invite> {
     return this.database.transaction(async () => {
       const { projectId, id, email, permissions, profile, expiresAt, invitedBy, createdAt } = invite;
@@ -105,12 +105,12 @@ export class InvitesRepository {
     return this.database.lock(Invite, { projectId, id }, 'pessimistic_write');
   }
 
-  /** The pending invite whose token has this hash: the token says nothing of its project. */
+  /** The pending invite whose token has this hash, in any project: the token does not name one. */
   findByToken(tokenHash: string): Promise<Invite | null> {
     return acrossProjects(() => this.database.find(Invite, { tokenHash }));
   }
 
-  /** The same, locked: of two concurrent acceptances, the second finds none. */
+  /** The same invite, locked: of two concurrent acceptances, the second finds none. */
   lockByToken(tokenHash: string): Promise<Invite | null> {
     return acrossProjects(() => this.database.lock(Invite, { tokenHash }, 'pessimistic_write'));
   }
@@ -127,7 +127,7 @@ export class InvitesRepository {
     });
   }
 
-  /** Saves an invite that made an existing user a member, with its event where an e-mail is to be sent: both, or neither. */
+  /** Saves an invite that made an existing user a member, with its event if an e-mail is to be sent: both, or neither. */
   async saveSettled(invite: Invite, { isMailed }: { readonly isMailed: boolean }): Promise<void> {
     await this.database.transaction(async () => {
       await this.database.manager.save(invite);

@@ -32,11 +32,11 @@ export class InvitesService {
   }
 
   /**
-   * Invites an e-mail address. A user of the project's organization becomes a member immediately, anyone else gets a token
+   * Invites an e-mail address. A user of the project's organization becomes a member immediately; anyone else gets a token
    * by e-mail, whether or not they have an account.
-   * Inviting again renews the pending invite: the last request counts, a new token is sent, at most once a minute, and the
-   * previous one is invalid.
-   * @throws Invalid keyed to `email` for a member, a deactivated user, or the address of a service account; Throttled where
+   * Inviting again renews the pending invite: the last request counts, a new token is sent at most once a minute, and the
+   * previous one becomes invalid.
+   * @throws Invalid keyed to `email` for a member, a deactivated user, or the address of a service account; Throttled when
    * too many e-mails were sent.
    */
   async invite(request: InviteUser, caller: Caller): Promise<NewInvite> {
@@ -55,9 +55,10 @@ export class InvitesService {
   }
 
   /**
-   * Invites an e-mail address that has to become a member, with whatever rights: a pending invite keeps its own, and is sent
+   * Invites an e-mail address that has to become a member, with whatever rights: a pending invite keeps its own rights, and is sent
    * again with a new token.
-   * @throws Fault as `invite`; Invalid keyed to `email` also for an address whose token was sent since `wantedAt`, or within the minute.
+   * @throws Fault as `invite`; Invalid keyed to `email` also if a token was sent to the address since `wantedAt`, or within the last
+   * minute.
    */
   async inviteKeepingRights(invitation: Invitation, wantedAt: Date): Promise<void> {
     await this.database.transaction(async () => {
@@ -67,7 +68,7 @@ export class InvitesService {
     });
   }
 
-  /** Cancels a pending invite: its token becomes invalid. @throws NotPossible for any other. */
+  /** Cancels a pending invite: its token becomes invalid. @throws NotPossible for any other invite. */
   cancel({ project_id, invite_id }: InviteReference): Promise<void> {
     return this.database.transaction(async () => {
       const invite = await this.invites.lock(project_id, invite_id);
@@ -82,7 +83,10 @@ export class InvitesService {
     return this.admission.colleague(projectId, email);
   }
 
-  /** Makes a user of the organization a member, and tells them, at most once a minute. It settles a pending invite from before they were one. */
+  /**
+   * Makes a user of the organization a member, and notifies them, at most once a minute. Also accepts a pending invite from before they were in
+   * the organization.
+   */
   private async settle(
     asked: Invitation,
     user: User,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { InviteStatus } from '@pks/contracts';
 import { Database, statement } from '@pks/platform';
 
-/** The current state of an invite, and whether whoever accepts it chooses a password. */
+/** The current state of an invite, and whether whoever accepts it has to choose a password. */
 export interface OpenInvite {
   readonly id: string;
   /** The address that was invited. */
@@ -16,7 +16,7 @@ export interface OpenInvite {
 /** An invite to a project, with the names that a letter about it contains. */
 export interface LetterSubject extends OpenInvite {
   readonly status: InviteStatus;
-  /** Whether the address is that of a member, whose account is active. */
+  /** Whether the address is that of a member with an active account. */
   readonly is_member: boolean;
   readonly project_name: string;
   readonly inviter_email: string;
@@ -41,7 +41,7 @@ const SUBJECT = statement<LetterSubject>(
     WHERE i.project_id = $1 AND i.id = $2`,
 );
 
-/** None where the account is deactivated, or has another address than the one that was invited. */
+/** No row if the account is deactivated, or its address is no longer the one that was invited. */
 const ORGANIZATION_SUBJECT = statement<OrganizationLetterSubject>(
   'letters_organization_subject',
   `SELECT i.id, i.email, i.edition, i.token_hash, i.expires_at, o.name AS organization_name, inviter.email AS inviter_email,

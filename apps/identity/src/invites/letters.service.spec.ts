@@ -38,7 +38,7 @@ async function read(
   return (await letters(tokens).read({ project_id, invite_id, edition, kind })).letter;
 }
 
-/** An account that is invited to an organization, and the letter to it at the time of the call. */
+/** An account that is invited to an organization, and its letter at the time of the call. */
 async function anOrganizationInvite() {
   const { organization, admin } = await world.aProject();
   const user = await world.aUser();

@@ -21,7 +21,7 @@ export class LettersService {
   ) {}
 
   /**
-   * The letter of this edition of an invite, or about a membership; null once it would not be true.
+   * The letter of this edition of an invite, or about a membership; null once it would no longer be true.
    * @throws Error when the token in it would not be the valid one.
    */
   async read({ project_id, invite_id, edition, kind }: ReadLetter): Promise<LetterNow> {
@@ -36,7 +36,7 @@ export class LettersService {
     return { letter: { to, project_name, inviter_email, admittance: this.admittanceOf(subject) } };
   }
 
-  /** The letter of this edition of an invite to an organization; null once its token would not be accepted. @throws Error as above */
+  /** The letter of this edition of an invite to an organization; null once its token is no longer accepted. @throws Error as above */
   async readOrganization(request: ReadOrganizationLetter): Promise<OrganizationLetterNow> {
     const { organization_id, user_id, edition } = request;
     const subject = await this.letters.organizationSubject(organization_id, user_id);

@@ -13,7 +13,7 @@ export interface Mailing {
   readonly email: string;
 }
 
-/** Something of which the mails are counted, and how many it may have in a period. */
+/** A subject for which mails are counted, and how many are allowed in a period. */
 export interface MailSubject {
   /** A hash, so that the table reveals neither who invites nor whom. */
   readonly key: string;
@@ -21,7 +21,7 @@ export interface MailSubject {
   readonly periodMs: number;
 }
 
-/** The mails of a subject in its present period. */
+/** The mails of a subject in its current period. */
 @Entity('mail_allowances')
 @Index('mail_allowances_began_at', ['beganAt'])
 export class MailAllowance {
@@ -35,8 +35,8 @@ export class MailAllowance {
   mails!: number;
 
   /**
-   * What a mail counts for: an address gets one a minute from a project or organization, and ten an hour on behalf of a
-   * user, who causes at most a thousand.
+   * The subjects that a mail counts for: an address gets one a minute from a project or organization, and ten an hour
+   * on behalf of one user, who causes at most a thousand an hour.
    */
   static subjectsOf({ from, invitedBy, email }: Mailing): readonly MailSubject[] {
     const address = email.toLowerCase();
@@ -52,13 +52,13 @@ export class MailAllowance {
     return new Date(now.getTime() - HOUR_MS);
   }
 
-  /** Seconds until one more is allowed; 0 when it is allowed now. */
+  /** Seconds until one more mail is allowed; 0 if one is allowed now. */
   secondsLeft({ most, periodMs }: MailSubject, now: Date): number {
     if (this.mails < most || this.isOver(periodMs, now)) return 0;
     return Math.ceil((this.beganAt.getTime() + periodMs - now.getTime()) / 1000);
   }
 
-  /** Counts one more, in a new period where the last one is over. */
+  /** Counts one more mail, in a new period if the last one is over. */
   count({ periodMs }: MailSubject, now: Date): void {
     const isOver = this.mails === 0 || this.isOver(periodMs, now);
     this.mails = isOver ? 1 : this.mails + 1;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, statement } from '@pks/platform';
 import { MailAllowance } from './mail-allowance.entity.ts';
 
-/** Inserts the row, of a period that is over for every clock, or locks the existing one; returns the time once it is locked. */
+/** Inserts the row, with a period that is over by every clock, or locks the existing one; returns the time after that. */
 const INSERT_OR_LOCK = statement<{ readonly now: string }>(
   'mail_allowances_insert_or_lock',
   `INSERT INTO mail_allowances (subject, began_at, mails) VALUES ($1, 'epoch', 0)
@@ -16,7 +16,7 @@ const DELETE_EXPIRED = statement<object>(
      SELECT subject FROM mail_allowances WHERE began_at < $1::timestamptz LIMIT 100 FOR UPDATE SKIP LOCKED)`,
 );
 
-/** A locked row, and the time once it was: PostgreSQL's, which all processes share. */
+/** A locked row, and the time after it was locked: PostgreSQL's, which all processes share. */
 export interface LockedAllowance {
   readonly row: MailAllowance;
   readonly now: Date;

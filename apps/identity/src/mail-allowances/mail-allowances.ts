@@ -8,13 +8,13 @@ export class MailAllowances {
   constructor(private readonly allowances: MailAllowancesRepository) {}
 
   /**
-   * Counts a mail, within the transaction that sends it: 0. Where no more is allowed, seconds until one is, and it is not
-   * counted.
+   * Counts a mail, within the transaction that sends it, and returns 0. If no more is allowed, counts nothing and returns
+   * the seconds until one is.
    */
   async take(mailing: Mailing): Promise<number> {
     const taken: MailAllowance[] = [];
     let time = new Date(0);
-    // The row that others need most is locked last.
+    // The row that most others need is locked last.
     for (const subject of MailAllowance.subjectsOf(mailing)) {
       const { row, now } = await this.allowances.lock(subject.key);
       const seconds = row.secondsLeft(subject, now);

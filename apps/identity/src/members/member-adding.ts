@@ -15,13 +15,13 @@ export class MemberAdding {
   ) {}
 
   /**
-   * Adds a user, which accepts an invite to the project that is pending for them: both, or neither.
+   * Adds a user as a member, and accepts a pending invite of theirs to the project: both, or neither.
    * @throws Invalid keyed to the field that names them.
    */
   add(request: AddProjectUser, caller: Caller): Promise<ProjectUser> {
     return this.database.transaction(async () => {
       const user = await this.members.candidate(request);
-      // Locked first, as by whoever invites the user at the same time.
+      // Locked first, as by anyone who invites the user at the same time.
       const pending = await this.invites.lockPending(request.project_id, user.email);
       const member = await this.members.add(request, user, caller);
       pending?.accept(this.clock.now());

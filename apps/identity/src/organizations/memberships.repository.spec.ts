@@ -25,14 +25,14 @@ async function anInvitee() {
 
 type Invitee = Awaited<ReturnType<typeof anInvitee>>;
 
-/** The user joins a project of the organization by an invite to it. */
+/** The user joins a project of the organization by an invite to that project. */
 async function joinProject({ project, admin, user }: Invitee, now: Date) {
   const { service, acceptance } = world.inviting(new KeptNotices(), at(now));
   const { id } = await service.invite({ project_id: project.id, email: user.email, ...VIEWER }, as(admin));
   await acceptance.accept({ token: world.mailedTokens.ofInvite({ id, edition: 1 }) });
 }
 
-/** What an admin of the organization asks for, of the user. */
+/** Changes the user as an admin of the organization. */
 const change = (
   { organization, user }: Invitee,
   changes: Pick<UpdateOrganizationUser, 'is_active' | 'role'>,

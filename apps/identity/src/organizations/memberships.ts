@@ -19,7 +19,7 @@ export class Memberships {
     private readonly allowances: MailAllowances,
   ) {}
 
-  /** Whether the user was invited to the organization, and has not accepted yet. */
+  /** Whether the user was invited to the organization and has not accepted yet. */
   async isPending({ organizationId, userId }: OrganizationUser): Promise<boolean> {
     return (await this.pending.find(organizationId, userId)) !== null;
   }
@@ -27,8 +27,8 @@ export class Memberships {
   /**
    * Invites an account by e-mail to the organization, whose row is locked meanwhile. Inviting it again renews the invite,
    * with a new token and e-mail at most once a minute.
-   * @throws Invalid keyed to `email` for a user of the organization; Throttled when no e-mail may
-   * be sent, unless the token that was sent is still valid.
+   * @throws Invalid keyed to `email` for a user who is already in the organization; Throttled when no e-mail may be sent,
+   * unless the last token is still valid.
    */
   async invite(
     organizationId: string,
@@ -55,8 +55,8 @@ export class Memberships {
   }
 
   /**
-   * Makes a user who accepted an invite a member, under the lock of the organization. One who was invited to it gets the role of
-   * that invite while that is valid; one whose invite expired or was withdrawn is a plain member.
+   * Makes a user who accepted an invite a member, under the lock of the organization. A user who was invited to the organization
+   * itself gets the role of that invite while it is valid; if it expired or was withdrawn, they become a plain member.
    * @throws NotPossible for a user whom the organization suspended.
    */
   async begin(organizationId: string, user: User, now: Date): Promise<void> {
@@ -70,7 +70,7 @@ export class Memberships {
     await this.organizations.saveUser(Object.assign(member, { isActive: true, role }));
   }
 
-  /** Withdraws the invite of a user who has not accepted: its token ends, and another is sent only when they are invited again. */
+  /** Withdraws the invite of a user who has not accepted: its token becomes invalid, and another is sent only if they are invited again. */
   async withdraw({ organizationId, userId }: OrganizationUser): Promise<void> {
     const invite = await this.pending.find(organizationId, userId);
     if (invite) await this.pending.save(Object.assign(invite, { tokenHash: null }));

@@ -26,7 +26,7 @@ export class FoundOrganization {
 
 /** The result of a founding. */
 export interface Founded {
-  /** A fresh token of the admin. */
+  /** A new token of the admin. */
   readonly secret: string;
   /** Whether the admin is a new user; an existing user keeps their password. */
   readonly isNew: boolean;
@@ -52,9 +52,9 @@ export class OrganizationFounding {
 
   /**
    * Creates the organization with an active admin, new or existing, and a token of theirs: all or nothing. The
-   * installation vouches for the mailbox of a new one.
-   * @throws Invalid for a service account's e-mail; NotPossible for an account whose mailbox is not proved: whoever made
-   * it may know its password.
+   * installation vouches for the mailbox of a new admin.
+   * @throws Invalid for a service account's e-mail; NotPossible for an account whose mailbox is not proved: whoever
+   * created the account may know its password.
    */
   async found({ name, email, password }: FoundOrganization): Promise<Founded> {
     if (isEmailOfServiceAccount(email)) throw Invalid.field('email', 'Enter a valid email address.');

@@ -6,7 +6,7 @@ import { OrganizationUser } from './organization-user.entity.ts';
 /** A token expires this long after it was made, like that of an invite to a project (decisions 2). */
 const LIFETIME_MS = 14 * 24 * 60 * 60_000;
 
-/** An invite of an existing account to an organization: its membership begins when it is accepted, which deletes this row. */
+/** An invite of an existing account to an organization. Accepting it begins the membership and deletes this row. */
 @Entity('organization_invites')
 @Index('organization_invites_token_hash', ['tokenHash'])
 @ForeignKey(() => OrganizationUser, ['organizationId', 'userId'], ['organizationId', 'userId'], {
@@ -19,15 +19,15 @@ export class OrganizationInvite {
   @PrimaryColumn('uuid', { name: 'user_id', primaryKeyConstraintName: 'organization_invites_pkey' })
   readonly userId!: string;
 
-  /** From which its tokens are derived. */
+  /** The id from which its tokens are derived. */
   @Column('uuid')
   readonly id!: string;
 
-  /** The mailbox that the token was sent to. */
+  /** The mailbox to which the token was sent. */
   @Column({ type: 'text', collation: 'C' })
   email!: string;
 
-  /** The number of tokens that were made for it. */
+  /** How many tokens have been made for it. */
   @Column('integer')
   edition!: number;
 
@@ -52,7 +52,7 @@ export class OrganizationInvite {
     return Object.assign(new OrganizationInvite(), invite).renewed(user.email, invitedBy, now);
   }
 
-  /** The next edition, whose token makes the previous one invalid. */
+  /** Makes this the next edition, whose token invalidates the previous one. */
   renewed(email: string, invitedBy: string, now: Date): this {
     const expiresAt = new Date(now.getTime() + LIFETIME_MS);
     const edition = this.edition + 1;

@@ -15,9 +15,9 @@ import type { Membership, OrganizationUser } from './organization-user.entity.ts
 import { OrganizationsRepository } from './organizations.repository.ts';
 
 /**
- * Changes of an organization's users (decisions 2), which concern that organization alone. Its last admin stays, and the
- * last admin of each of its projects, also under concurrent requests: these changes lock the organization's row, as does
- * the removal of a project's admin.
+ * Changes to an organization's users (decisions 2), which affect only that organization. Neither it nor any of its
+ * projects loses its last admin, even under concurrent requests: these changes lock the organization's row, as does the
+ * removal of a project's admin.
  */
 @Injectable()
 export class OrganizationUserChanges {
@@ -32,9 +32,9 @@ export class OrganizationUserChanges {
   ) {}
 
   /**
-   * Deactivates or reactivates a user, or changes their role; absent fields stay as they are. Deactivating one who has not
-   * accepted the invite yet withdraws it.
-   * @throws NotFound for a user outside the organization; NotPossible where an admin would be missing; Invalid keyed to
+   * Deactivates or reactivates a user, or changes their role; absent fields stay as they are. Deactivating a user who has
+   * not accepted the invite yet withdraws it.
+   * @throws NotFound for a user outside the organization; NotPossible if the last admin would be lost; Invalid keyed to
    * `role` for a service account as an admin, to `is_active` for a user who has not accepted the invite yet.
    */
   update(request: UpdateOrganizationUser): Promise<OrganizationUserView> {
@@ -56,7 +56,7 @@ export class OrganizationUserChanges {
 
   /**
    * Ends the caller's membership in the organization and its projects.
-   * @throws NotPossible where an admin would be missing.
+   * @throws Forbidden for a caller who is not an active member; NotPossible if the last admin would be lost.
    */
   async leave({ organization_id }: LeaveOrganization, caller: Caller): Promise<void> {
     await this.database.transaction(async () => {

@@ -3,7 +3,7 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm
 import { User } from '../users/user.entity.ts';
 import { Organization } from './organization.entity.ts';
 
-/** What an organization's admins may change of a user. */
+/** What an organization's admins may change about a user. */
 export interface Membership {
   readonly isActive: boolean;
   readonly role: OrganizationRole;
@@ -25,7 +25,7 @@ export class OrganizationUser {
   @Column('text')
   role!: OrganizationRole;
 
-  /** False while the organization suspends the user, and until they accept an invite to it; that organization's alone. */
+  /** False while the organization suspends the user, and until they accept its invite; has no effect on other organizations. */
   @Column('boolean', { name: 'is_active', default: true })
   isActive!: boolean;
 
@@ -42,7 +42,7 @@ export class OrganizationUser {
     return Object.assign(OrganizationUser.join(organizationId, userId, role, now), { isActive: false });
   }
 
-  /** The member, who is this user, as the organization's admins see them. */
+  /** The member, with their user, as the organization's admins see them. */
   view({ id, email, dateJoined }: User): OrganizationUserView {
     const { isActive, role } = this;
     return { id, email, date_joined: dateJoined.toISOString(), is_active: isActive, role };

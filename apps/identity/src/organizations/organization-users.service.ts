@@ -33,9 +33,10 @@ export class OrganizationUsersService {
   }
 
   /**
-   * Creates an account in the organization, or invites the existing one with that e-mail, which is not active until it
-   * accepts; only a new one is given a password. A service account cannot be added to another organization.
-   * @throws Invalid keyed to `email` when they are in the organization; to `password` when the account exists.
+   * Creates an account in the organization, or invites the existing one with that e-mail, whose membership is not
+   * active until they accept; only a new account is given a password. A service account cannot be added to another
+   * organization.
+   * @throws Invalid keyed to `email` if they are already in the organization; to `password` if the account exists.
    */
   async add(request: AddOrganizationUser, caller: Caller): Promise<OrganizationUserView> {
     const { organization_id, email, password, role } = request;
@@ -57,7 +58,7 @@ export class OrganizationUsersService {
     });
   }
 
-  /** The user with the e-mail: the new one, or the existing one. */
+  /** The user with the newcomer's e-mail: the newcomer, or the existing user. */
   private async settle(newcomer: User): Promise<User> {
     if (await this.users.addIfNew(newcomer)) return newcomer;
     return (await this.users.findByEmail(newcomer.email)) ?? newcomer;

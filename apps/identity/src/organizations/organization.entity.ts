@@ -15,7 +15,7 @@ export class Organization {
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3 })
   readonly createdAt!: Date;
 
-  /** As the API shows it. */
+  /** The organization as the API shows it. */
   view(): OrganizationView {
     const { id, name, createdAt } = this;
     return { id, name, created_at: createdAt.toISOString() };

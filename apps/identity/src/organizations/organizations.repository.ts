@@ -49,7 +49,7 @@ export class OrganizationsRepository {
     await this.database.transaction(() => this.database.manager.insert(Organization, organization));
   }
 
-  /** @throws Invalid, keyed to `email`, when the user is in the organization, also when they are added twice concurrently. */
+  /** @throws Invalid keyed to `email` if the user is already in the organization, even if they are added twice concurrently. */
   async addUser(user: OrganizationUser): Promise<void> {
     try {
       await this.database.transaction(() => this.database.manager.insert(OrganizationUser, user));
@@ -75,7 +75,7 @@ export class OrganizationsRepository {
     await this.database.manager.update(Organization, { id }, { name });
   }
 
-  /** Locks the organization until the end of the transaction: other changes of its users, or of its projects' admins, wait. */
+  /** Locks the organization until the end of the transaction: other changes to its users, or to its projects' admins, wait. */
   async lock(id: string): Promise<void> {
     await this.database.lock(Organization, { id }, 'for_no_key_update');
   }
@@ -99,7 +99,7 @@ export class OrganizationsRepository {
     return (await this.database.rows(OTHER_ADMIN, [organizationId, userId])).length > 0;
   }
 
-  /** An active user's role in an organization; undefined when there is no such user. */
+  /** An active user's role in an organization; undefined if there is no such user. */
   async roleOf(userId: string, organizationId: string): Promise<OrganizationRole | undefined> {
     const [found] = await this.database.rows(ROLE, [organizationId, userId]);
     return found?.role;

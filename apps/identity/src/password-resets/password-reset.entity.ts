@@ -6,10 +6,10 @@ import { User } from '../users/user.entity.ts';
 const MINUTE_MS = 60_000;
 /** A token expires this long after it was requested (decisions 2). */
 const LIFETIME_MS = 60 * MINUTE_MS;
-/** A token that is valid for less is not mailed again. */
+/** A token that is valid for less than this is not mailed again. */
 const MAIL_AGAIN_MS = 15 * MINUTE_MS;
 
-/** The last reset of a user's password that was requested. Each edition has a token of its own, whose hash is stored while it is valid. */
+/** The last requested reset of a user's password. Each edition has its own token, whose hash is stored while the token is valid. */
 @Entity('password_resets')
 @Index('password_resets_token_hash', ['tokenHash'])
 export class PasswordReset {
@@ -17,11 +17,11 @@ export class PasswordReset {
   @ForeignKey(() => User, { name: 'password_resets_user' })
   readonly userId!: string;
 
-  /** From which its tokens are derived. */
+  /** The id from which its tokens are derived. */
   @Column('uuid')
   readonly id!: string;
 
-  /** The mailbox that the token was sent to. */
+  /** The mailbox to which the token was sent. */
   @Column({ type: 'text', collation: 'C' })
   email!: string;
 
@@ -38,9 +38,9 @@ export class PasswordReset {
   requestedAt!: Date;
 
   /**
-   * The reset to mail after the last one, if any, without its token yet. While the token that was mailed to this mailbox is valid for some
-   * time it is the same edition: nobody makes it invalid by asking for another, nor valid for longer than an hour. Otherwise it is the next
-   * edition.
+   * The next reset to mail, after the last one if there is any, without its token yet. While the token last mailed to this mailbox stays
+   * valid for some time, the edition is the same: nobody can invalidate that token by requesting another, nor make it valid for longer than
+   * an hour. Otherwise it is the next edition.
    */
   static request({ id: userId, email }: User, last: PasswordReset | null, now: Date): PasswordReset {
     const repeated =
@@ -67,7 +67,7 @@ export class PasswordReset {
     return this.tokenHash !== null && now < this.expiresAt;
   }
 
-  /** Whether its token is valid now for the user, who is active and has the mailbox still that it was sent to. */
+  /** Whether its token is valid now for the user, who has to be active and still have the mailbox to which it was sent. */
   isOpenFor({ id, isActive, email }: User, now: Date): boolean {
     return id === this.userId && isActive && email === this.email && this.isOpen(now);
   }

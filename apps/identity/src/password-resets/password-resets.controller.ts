@@ -11,7 +11,7 @@ import { type Service, Serves } from '@pks/platform';
 import { noSoonerThan } from './no-sooner-than.ts';
 import { PasswordResetsService } from './password-resets.service.ts';
 
-/** A request is answered after this, whether or not there is an account: longer than either takes. Milliseconds. */
+/** How long a request takes to be answered, whether or not there is an account: longer than the work takes. Milliseconds. */
 export const ANSWERED_AFTER_MS = 100;
 
 @Serves(passwordResets)

@@ -29,7 +29,7 @@ export class PasswordResetsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Sends an e-mail with a token, the last one while that is valid, at most once a minute; no result shows whether there is an account. */
+  /** Sends an e-mail with a token, at most once a minute, and with the last token while it is valid; no result shows whether there is an account. */
   request({ email }: RequestPasswordReset): Promise<void> {
     return this.database.transaction(async () => {
       const found = await this.users.findByEmail(email);
@@ -44,9 +44,9 @@ export class PasswordResetsService {
   }
 
   /**
-   * Sets the password, ends every token of the user and issues another: all or nothing, and once. The token was read in the
-   * mailbox, which is proved by that.
-   * @throws Invalid keyed to `token`, the same for any that is not valid; to `password` for a common one.
+   * Sets the password, ends every token of the user and issues a new one: all or nothing, and only once. The token was read
+   * in the mailbox, which proves the mailbox.
+   * @throws Invalid keyed to `token`, with the same sentence for every invalid one; to `password` for a common one.
    */
   async confirm({ token, password }: ConfirmPasswordReset): Promise<Session> {
     const tokenHash = hashOfSecret(token);
@@ -63,7 +63,10 @@ export class PasswordResetsService {
     });
   }
 
-  /** The content of the e-mail about this edition; null once its token would not be accepted. @throws Error when it was made with another CALLER_SECRET. */
+  /**
+   * The content of the e-mail about this edition; null once its token is no longer accepted. @throws Error if its token was made with another
+   * CALLER_SECRET.
+   */
   async letter({ user_id, edition }: ReadResetLetter): Promise<ResetLetterNow> {
     const reset = await this.resets.find(user_id);
     if (reset?.edition !== edition) return { letter: null };

@@ -5,7 +5,7 @@ import { UsersRepository } from '../users/users.repository.ts';
 import { MailboxProofs } from '../sessions/mailbox-proofs.ts';
 import { hashNewPassword } from '../sessions/passwords.ts';
 
-/** Another password for an account. */
+/** A new password for an account. */
 export class ResetPassword {
   @Email()
   readonly email!: string;
@@ -25,8 +25,8 @@ export class PasswordResetting {
   ) {}
 
   /**
-   * Sets the password, and ends every token of the user. The installation vouches for whoever gets it, so that the mailbox
-   * counts as proved.
+   * Sets the password, and ends every token of the user. The installation vouches for whoever gets the password, so the
+   * mailbox counts as proved.
    * @throws Invalid keyed to `password` for a common one; NotPossible when no user has the e-mail.
    */
   async reset({ email, password }: ResetPassword): Promise<void> {

@@ -9,7 +9,7 @@ export interface Rights {
   readonly profile: Profile;
 }
 
-/** A member of a project. `project_users_user_id` serves what concerns a user in any of their projects. */
+/** A member of a project. `project_users_user_id` serves queries about a user in any of their projects. */
 @Entity('project_users')
 @Unique('project_users_project_user', ['projectId', 'userId'])
 @Index('project_users_user_id', ['userId', 'projectId'])
@@ -27,7 +27,7 @@ export class ProjectUser {
   @ForeignKey(() => User, { name: 'project_users_user' })
   readonly userId!: string;
 
-  /** The user's: members are listed by it, from `project_users_email`. Triggers write it, also when the user's changes. */
+  /** The user's e-mail, by which members are listed (`project_users_email`). Triggers write it, also when the user's e-mail changes. */
   @Column({ type: 'text', collation: 'C', insert: false, update: false })
   readonly email!: string;
 
@@ -57,7 +57,7 @@ export class ProjectUser {
     this.profile = rights.profile ?? this.profile;
   }
 
-  /** Whether the member would no longer be an admin. */
+  /** Whether the member is an admin and would no longer be one. */
   isDemotedBy(rights: Partial<Rights>): boolean {
     return this.isAdmin && rights.permissions !== undefined && !administers(rights.permissions);
   }
@@ -68,7 +68,7 @@ export function distinct(permissions: readonly Permission[]): readonly Permissio
   return [...new Set(permissions)];
 }
 
-/** All that permissions grant: administering includes viewing (decisions 2). */
+/** All that permissions grant: an admin may also view (decisions 2). */
 export function effective(permissions: readonly Permission[]): readonly Permission[] {
   return administers(permissions) ? distinct(['CAN_VIEW_DATA', ...permissions]) : permissions;
 }

@@ -80,7 +80,9 @@ const CANDIDATE_BY_EMAIL = statement<UserReference>(
   `${CANDIDATES} lower(u.email) = lower($2 COLLATE "C")`,
 );
 
-/** Of the user `u`, a member of the organization as `ou`, at the time `$3`: a service account without a valid key is no admin that anybody can act as. */
+/**
+ * For the user `u`, in the organization as `ou`, at the time `$3`: a service account without a valid key does not count as an admin, because nobody can act as it.
+ */
 const CAN_ACT = `ou.is_active AND u.is_active
            AND (u.kind = 'user' OR EXISTS (
              SELECT 1 FROM api_keys k
@@ -112,7 +114,9 @@ const ONLY_ADMIN_OF = statement<{ name: string }>(
     LIMIT 1`,
 );
 
-/** The changes of the audiences are numbered at the commit, in the order of the deletions: their rows are locked before, in the order in which others lock them. */
+/**
+ * The changes of audiences are numbered at the commit, in the order of the deletions; so their rows are locked before that, in the order in which others lock them.
+ */
 const DELETE_ALL = statement<object>(
   'project_users_delete_all',
   `WITH deleted AS (
@@ -141,7 +145,7 @@ export class ProjectUsersRepository {
     private readonly outbox: Outbox,
   ) {}
 
-  /** The members whose e-mail contains both texts, by e-mail. */
+  /** The members whose e-mail contains both texts, sorted by e-mail. */
   async list(request: ListProjectUsers): Promise<Page<ProjectUserView>> {
     const { search = '', email = '' } = request;
     const rows = search + email === '' ? LIST : SEARCH;
@@ -149,7 +153,7 @@ export class ProjectUsersRepository {
     return { count, results: results.map(viewOf) };
   }
 
-  /** An active user of the project's organization; undefined when there is none. */
+  /** An active user of the project's organization; undefined if there is none. */
   async candidate(projectId: string, by: Candidate): Promise<UserReference | undefined> {
     const [found] = await ('email' in by
       ? this.database.rows(CANDIDATE_BY_EMAIL, [projectId, by.email])
@@ -158,8 +162,8 @@ export class ProjectUsersRepository {
   }
 
   /**
-   * Adds a member with its event, which names who added them unless they joined by themselves. False when the user is a
-   * member already, also when they are added twice concurrently.
+   * Adds a member with its event, which names who added them unless they joined by themselves. False if the user is
+   * already a member, even if they are added twice concurrently.
    */
   async add(member: ProjectUser, addedBy: string | null): Promise<boolean> {
     try {
@@ -192,7 +196,7 @@ export class ProjectUsersRepository {
     return member && viewOf(member);
   }
 
-  /** The organization's first project by name that nobody but this user can administer at that time; reliable only under its lock. */
+  /** The organization's first project by name that only this user can administer at that time; reliable only under the organization's lock. */
   async onlyAdminOf(
     { userId, organizationId }: OrganizationUserReference,
     now: Date,
@@ -207,20 +211,20 @@ export class ProjectUsersRepository {
     return (await this.database.rows(OTHER_ADMIN, [projectId, id, now])).length > 0;
   }
 
-  /** Locks the project until the end of the transaction: other changes of its admins wait. */
+  /** Locks the project until the end of the transaction: other changes to its admins wait. */
   async lockProject(projectId: string): Promise<void> {
     await this.database.rows(LOCK_PROJECT, [projectId]);
   }
 
   /**
-   * Until the end of the transaction, the project is not deleted, and no user of its organization can be deactivated or leave.
-   * Acquired after the project's lock, and before those of its invites and members. False when there is no such project.
+   * Until the end of the transaction, the project cannot be deleted, and no user of its organization can be deactivated or
+   * leave. Acquired after the project's lock, and before those of its invites and members. False if there is no such project.
    */
   async hold(projectId: string): Promise<boolean> {
     return (await this.database.rows(HOLD, [projectId])).length > 0;
   }
 
-  /** Writes the rights of a member. False when they are gone: leaving an organization does not wait for the locks of its projects. */
+  /** Writes the rights of a member. False if they are gone: a user who leaves the organization does not wait for the locks of its projects. */
   async save({ projectId, id, permissions, profile }: ProjectUser): Promise<boolean> {
     const { affected } = await this.database.transaction(() =>
       this.database.manager.update(ProjectUser, { projectId, id }, { permissions, profile }),
@@ -228,7 +232,7 @@ export class ProjectUsersRepository {
     return affected === 1;
   }
 
-  /** Removes a user from all projects of an organization. It locks their audiences: a transaction waits for no other lock after that. */
+  /** Removes a user from all projects of an organization. This locks the projects' audiences: the transaction must not wait for another lock after that. */
   async deleteAll({ organizationId, userId }: OrganizationUserReference): Promise<void> {
     await acrossProjects(() => this.database.rows(DELETE_ALL, [organizationId, userId]));
   }

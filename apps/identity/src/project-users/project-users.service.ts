@@ -17,9 +17,9 @@ import { ProjectUser } from './project-user.entity.ts';
 import { type Candidate, ProjectUsersRepository } from './project-users.repository.ts';
 
 /**
- * The members of a project (decisions 2). Its last admin stays, also under concurrent requests: changes of its admins lock
- * the project's row, and exclude the deactivation of users by the organization's. A service account without a valid key
- * does not count as another admin.
+ * The members of a project (decisions 2). It never loses its last admin, even under concurrent requests: changes to its
+ * admins lock the project's row, and the organization's row against the deactivation of users. A service account without a
+ * valid key does not count as another admin.
  */
 @Injectable()
 export class ProjectUsersService {
@@ -35,7 +35,8 @@ export class ProjectUsersService {
   }
 
   /**
-   * The user of the project's organization whom a request names; they stay in it until the end of the transaction.
+   * The user of the project's organization whom a request names; they cannot leave it until the end of the
+   * transaction.
    * @throws Invalid keyed to the field that names them.
    */
   candidate(request: AddProjectUser): Promise<UserReference> {
@@ -48,7 +49,7 @@ export class ProjectUsersService {
     });
   }
 
-  /** Makes the candidate of a request a member. @throws Invalid keyed to the field that names them, when they are one. */
+  /** Makes the candidate of a request a member. @throws Invalid keyed to the field that names them if they already are. */
   add(request: AddProjectUser, { id }: UserReference, caller: Caller): Promise<ProjectUserView> {
     return this.database.transaction(async () => {
       const member = ProjectUser.join(request.project_id, id, request, this.clock.now());
@@ -60,7 +61,7 @@ export class ProjectUsersService {
     });
   }
 
-  /** Changes the given fields. @throws NotPossible when the last admin would no longer be one. */
+  /** Changes the given fields. @throws NotPossible when the last admin would lose that permission. */
   update({ project_id, project_user_id, ...rights }: UpdateProjectUser): Promise<ProjectUserView> {
     return this.database.transaction(async () => {
       const member = await this.locked(project_id, project_user_id);
@@ -73,14 +74,14 @@ export class ProjectUsersService {
     });
   }
 
-  /** Removes a member, which may be the caller. @throws NotPossible for the last admin. */
+  /** Removes a member, who may be the caller. @throws NotPossible for the last admin. */
   remove({ project_id, project_user_id }: ProjectUserReference): Promise<void> {
     return this.database.transaction(async () => {
       await this.discard(await this.locked(project_id, project_user_id));
     });
   }
 
-  /** Removes another member. @throws Invalid keyed to `email` when no member has it, or the caller does. */
+  /** Removes another member. @throws Invalid keyed to `email` if it is no member's, or the caller's own. */
   removeByEmail({ project_id, email }: RemoveByEmail, caller: Caller): Promise<void> {
     return this.database.transaction(async () => {
       await this.members.lockProject(project_id);
@@ -121,7 +122,7 @@ function fieldOf(by: Candidate): 'email' | 'user_id' {
   return 'email' in by ? 'email' : 'user_id';
 }
 
-/** A user is named by their e-mail or their id, by exactly one of them. */
+/** A request names a user either by their e-mail or by their id. */
 function candidateOf({ email, user_id }: AddProjectUser): Candidate {
   if (email !== undefined && user_id !== undefined) {
     throw Invalid.field('user_id', 'Send either an email or a user_id, not both.');

@@ -40,7 +40,7 @@ export class Project {
     return Object.assign(new Project(), project satisfies Partial<Project>);
   }
 
-  /** Sets the given fields. Returns whether anything changed; only then is `updatedAt` the time of the change, later than all before. */
+  /** Sets the given fields, and returns whether anything changed. Only a change sets `updatedAt`, to a time later than all before. */
   change(choices: Partial<ProjectChoices>, now: Date): boolean {
     const { name = this.name, artifact_publish_mode: publishMode = this.publishMode } = choices;
     if (name === this.name && publishMode === this.publishMode) return false;

@@ -25,7 +25,7 @@ function projects(notices = new KeptNotices(), clock = new TestClock()): Project
   );
 }
 
-/** Makes many users, and members of them. */
+/** Creates many users as members of a project. */
 async function join({ id }: Project, count: number): Promise<void> {
   await world.database.manager.query(
     `WITH joined AS (

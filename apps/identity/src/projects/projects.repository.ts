@@ -79,18 +79,18 @@ export class ProjectsRepository {
     );
   }
 
-  /** The ids of the members, `limit` of them at most. */
+  /** The ids of at most `limit` members. */
   async userIds(id: string, limit: number): Promise<string[]> {
     const rows = await this.database.rows(USER_IDS, [id, limit]);
     return rows.map((row) => row.user_id);
   }
 
-  /** The project, locked until the end of the transaction: other changes of it, or of its admins, wait. */
+  /** The project, locked until the end of the transaction: other changes to it, or to its admins, wait. */
   lock(id: string): Promise<Project | null> {
     return this.database.lock(Project, { id }, 'for_no_key_update');
   }
 
-  /** The project, locked until the end of the transaction: whoever is about to refer to it waits too. */
+  /** The project, locked until the end of the transaction: anyone who is about to refer to it waits too. */
   lockToDelete(id: string): Promise<Project | null> {
     return this.database.lock(Project, { id }, 'pessimistic_write');
   }
@@ -103,7 +103,7 @@ export class ProjectsRepository {
     });
   }
 
-  /** Deletes a project with everything that this service stores of it, and its event; the other services follow. */
+  /** Deletes a project with everything that this service stores about it, and adds the events; the other services follow. */
   async delete({ id }: Project, ...events: readonly DomainEvent[]): Promise<void> {
     await this.database.transaction(async () => {
       await this.deletion.begin(id);
@@ -113,12 +113,12 @@ export class ProjectsRepository {
     });
   }
 
-  /** The next ids of deleted projects after one, in their order. */
+  /** The next ids of deleted projects after `id`, in their order. */
   deletedAfter(id: string): Promise<DeletedProjectId[]> {
     return this.database.rows(DELETED_AFTER, [id, MOST_DELETED_PROJECTS]);
   }
 
-  /** Those of some projects that were deleted, in the order of their ids. */
+  /** Which of some projects were deleted, in the order of their ids. */
   deletedAmong(ids: readonly string[]): Promise<DeletedProjectId[]> {
     return this.database.rows(DELETED_AMONG, [ids]);
   }

@@ -22,7 +22,7 @@ import { ProjectsRepository } from './projects.repository.ts';
 /** What the creator of a project may do in it. */
 const CREATOR: Rights = { permissions: ['CAN_VIEW_DATA', 'CAN_PERFORM_ADMIN_ACTIONS'], profile: 'tech' };
 const OTHER_NAME = 'This is not the name of the project.';
-/** With more members than this, the notice names no users, and all cached access is looked up again. */
+/** With more members than this, the notice names no users, and gateways drop all cached access. */
 const MOST_NAMED = 1_000;
 
 /** Projects (decisions 2). */
@@ -50,7 +50,7 @@ export class ProjectsService {
     const now = this.clock.now();
     const project = Project.start(request.organization_id, request, now);
     return this.database.transaction(async () => {
-      // Whoever leaves, or is deactivated, at the same time is no first admin.
+      // A caller who leaves, or is deactivated, at the same time must not become the first admin.
       await this.organizations.lock(request.organization_id);
       await this.assertAdmin(request, caller);
       await this.projects.add(project, ProjectUser.join(project.id, caller.user_id, CREATOR, now));
@@ -64,7 +64,7 @@ export class ProjectsService {
     return project;
   }
 
-  /** Changes the given fields. Gateways cache the publish mode with the access of members, so they are notified of it. */
+  /** Changes the given fields. Gateways cache the publish mode with the access of members, so they are notified when it changes. */
   update({ project_id, ...choices }: UpdateProject): Promise<ProjectView> {
     return this.database.transaction(async () => {
       const project = await this.projects.lock(project_id);
@@ -78,7 +78,8 @@ export class ProjectsService {
   }
 
   /**
-   * Deletes a project. From the commit on nobody can use it; what the other services store of it is gone within minutes.
+   * Deletes a project. Nobody can use it after the commit; what the other services store about it is gone within
+   * minutes.
    * @throws Invalid unless the name is the project's.
    */
   remove({ project_id, name }: DeleteProject, caller: Caller): Promise<void> {

@@ -11,10 +11,10 @@ import { v7 } from 'uuid';
 import { User } from '../users/user.entity.ts';
 import { statusOf } from './key-status.ts';
 
-/** The length of the part of a key that is shown, to distinguish it from others. Characters. */
+/** The length of the part of a key that is shown, to tell keys apart. Characters. */
 const PREFIX_LENGTH = 12;
 
-/** What can be changed of a key. */
+/** What can be changed about a key. */
 export interface KeyChoices {
   readonly name: string;
   readonly status: SettableKeyStatus;
@@ -33,7 +33,7 @@ export interface IssuedKey {
 @Index('api_keys_user_id', ['userId', 'createdAt'])
 @Check('api_keys_status', "status IN ('active', 'disabled')")
 export class ApiKey {
-  /** The newest ones of a service account are kept, however long they have been over. */
+  /** How many of the newest keys of a service account are kept, however long ago they ended. */
   static readonly KEPT = 1_000;
 
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'api_keys_pkey' })
@@ -85,7 +85,7 @@ export class ApiKey {
     return { secret, key: Object.assign(new ApiKey(), key satisfies Partial<ApiKey>) };
   }
 
-  /** Whether it is revoked or expired. */
+  /** Whether the key is revoked or expired. */
   isOver(now: Date): boolean {
     return this.revokedAt !== null || (this.expiresAt !== null && this.expiresAt <= now);
   }
@@ -96,7 +96,7 @@ export class ApiKey {
     Object.assign(this, choices);
   }
 
-  /** Revokes the key permanently; false when it was revoked before. */
+  /** Revokes the key permanently; false if it already was. */
   revoke(now: Date): boolean {
     if (this.revokedAt !== null) return false;
     this.revokedAt = now;

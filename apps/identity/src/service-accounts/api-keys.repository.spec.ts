@@ -45,7 +45,7 @@ async function aReference(): Promise<ApiKeyReference & { user_id: string }> {
   return { ...named, key_id: key.id, user_id: account.id };
 }
 
-/** The reference alone, without the test’s own `user_id`. */
+/** Only the reference, without the test’s own `user_id`. */
 const of = ({ organization_id, service_account_id, key_id }: ApiKeyReference): ApiKeyReference => ({
   organization_id,
   service_account_id,
@@ -135,7 +135,7 @@ describe('keys that have been over for more than 90 days', () => {
   const DAY_MS = 24 * 60 * 60_000;
   const before = (days: number) => new Date(NOON.getTime() - days * DAY_MS);
 
-  /** Adds keys that were created so many days ago. */
+  /** Adds keys that were created this many days ago. */
   const addKeys = ({ id }: User, name: string, days: number, over: Partial<ApiKey>, count = 1) =>
     world.database.manager.query<[{ id: string }]>(
       `INSERT INTO api_keys (id, user_id, name, prefix, secret_hash, status, created_at, revoked_at, expires_at)

@@ -15,7 +15,7 @@ const LIST = pageStatement<KeyRow>('api_keys_list', {
   order: 'created_at DESC, id',
 });
 
-/** Counts no further than necessary. */
+/** Counts only as far as necessary. */
 const COUNT_VALID = statement<{ keys: number }>(
   'api_keys_count_valid',
   `SELECT count(*)::integer AS keys
@@ -24,7 +24,7 @@ const COUNT_VALID = statement<{ keys: number }>(
             LIMIT $3) AS counted`,
 );
 
-/** Those that are revoked or expired, but for the newest ones of their account, whether or not they are over, and for those that are being changed. */
+/** Keys that are revoked or expired, except the newest ones of their account, whether or not those are over, and except keys that are being changed. */
 const DELETE_OVER = statement<object>(
   'api_keys_delete_over',
   `DELETE FROM api_keys WHERE id IN (
@@ -44,14 +44,16 @@ export class ApiKeysRepository {
     return { count, results: results.map((row) => viewOf(row, now)) };
   }
 
-  /** The number of keys of a service account that are neither revoked nor expired, counted up to a limit; until the end of the transaction, others that count wait. */
+  /**
+   * The number of keys of a service account that are neither revoked nor expired, counted up to a limit. Until the end of the transaction, others who count them wait.
+   */
   async countValid(userId: string, now: Date, limit: number): Promise<number> {
     await this.database.lock(User, { id: userId }, 'for_no_key_update');
     const [counted] = await this.database.rows(COUNT_VALID, [userId, now, limit]);
     return counted?.keys ?? 0;
   }
 
-  /** Adds a key. It deletes keys of its account that were over before then, except the newest that an account keeps in any case. */
+  /** Adds a key, and deletes the keys of its account that were over before `overBefore`, except the newest ones, which an account always keeps. */
   async add(key: ApiKey, overBefore: Date): Promise<void> {
     await this.database.transaction(async () => {
       await this.database.manager.insert(ApiKey, key);
@@ -59,7 +61,7 @@ export class ApiKeysRepository {
     });
   }
 
-  /** A key of this service account, locked until the end of the transaction: other changes of it wait. */
+  /** A key of this service account, locked until the end of the transaction: other changes to it wait. */
   lock(userId: string, id: string): Promise<ApiKey | null> {
     return this.database.lock(ApiKey, { id, userId }, 'for_no_key_update');
   }

@@ -16,10 +16,10 @@ import { ApiKey, type KeyChoices } from './api-key.entity.ts';
 import { ApiKeysRepository } from './api-keys.repository.ts';
 import { ServiceAccountsRepository } from './service-accounts.repository.ts';
 
-/** A service account has at most this many that are neither revoked nor expired. */
+/** How many keys that are neither revoked nor expired a service account may have. */
 const MOST_KEYS = 100;
 
-/** A key that has been revoked or expired for longer is deleted where its account has many newer ones. Milliseconds. */
+/** A key that has been revoked or expired for longer than this is deleted if its account has many newer ones. Milliseconds. */
 const OVER_MS = 90 * 24 * 60 * 60_000;
 
 /** The keys of an organization's service accounts (decisions 2). @throws NotFound for any other account. */
@@ -52,7 +52,7 @@ export class ApiKeysService {
     });
   }
 
-  /** Changes the given fields. @throws NotPossible for any change of a revoked key, and when an expired one would be one too many. */
+  /** Changes the given fields. @throws NotPossible for any change to a revoked key, and when extending an expired one would exceed the limit. */
   update(request: UpdateApiKey): Promise<ApiKeyView> {
     return this.database.transaction(async () => {
       const key = await this.locked(request);

@@ -14,7 +14,7 @@ const REFUSALS: Readonly<Record<ApiKeyStatus, KeyRefusal | undefined>> = {
   revoked: 'API key revoked.',
 };
 
-/** The status of a key: revoked takes precedence over expired, and that over disabled (decisions 2). */
+/** The status of a key: revoked takes precedence over expired, and expired over disabled (decisions 2). */
 export function statusOf({ status, expires_at, revoked_at }: KeyState, now: Date): ApiKeyStatus {
   if (revoked_at !== null) return 'revoked';
   if (expires_at !== null && new Date(expires_at) <= now) return 'expired';

@@ -17,7 +17,7 @@ const FIND = statement<{ id: string }>(
     WHERE ou.organization_id = $1 AND ou.user_id = $2 AND u.kind = 'service_account'`,
 );
 
-/** Counts no further than necessary. */
+/** Counts only as far as necessary. */
 const COUNT = statement<{ accounts: number }>(
   'service_accounts_count',
   `SELECT count(*)::integer AS accounts

@@ -8,7 +8,7 @@ import { UsersRepository } from '../users/users.repository.ts';
 import { emailOfServiceAccount } from '../users/service-account-email.ts';
 import { ServiceAccountsRepository } from './service-accounts.repository.ts';
 
-/** An organization has at most this many. */
+/** How many service accounts an organization may have. */
 const MOST_ACCOUNTS = 1_000;
 
 /** The service accounts of an organization (decisions 2). */
@@ -40,7 +40,7 @@ export class ServiceAccountsService {
     });
   }
 
-  /** Retries with another random e-mail in the rare case that one is taken. */
+  /** Retries with another random e-mail in the rare case that the first one is taken. */
   private async newcomer(name: string, now: Date): Promise<User> {
     const account = User.serve(emailOfServiceAccount(name), name, now);
     return (await this.users.addIfNew(account)) ? account : this.newcomer(name, now);

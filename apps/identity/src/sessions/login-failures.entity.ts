@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { wasAhead } from '@pks/platform';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** The failure of an account from one address, and of an account from anywhere, that causes the first delay (decisions 2). */
+/** How many failures cause the first delay: of an account from one address, and of an account from anywhere (decisions 2). */
 const FREE = { pair: 5, account: 50 } as const;
 const FIRST_DELAY_S = 2;
 const LONGEST_DELAY_S = 300;
-/** This many failures after the first delay, the delay is the longest, and further ones are not counted. */
+/** This many failures after the first delay, the delay is the longest; further failures are not counted. */
 const DELAYS = Math.ceil(Math.log2(LONGEST_DELAY_S / FIRST_DELAY_S));
 /** One failure is forgotten per interval, so that no user is slowed down for ever. */
 const FORGOTTEN_EVERY_MS = 5 * 60_000;
@@ -15,10 +15,10 @@ const ATTEMPT_MS = 30_000;
 /** After this, all failures are forgotten. */
 const KEPT_MS = (FREE.account + DELAYS + 1) * FORGOTTEN_EVERY_MS;
 
-/** How an attempt ended; `neither` counts as no evidence. */
+/** How an attempt ended; `neither` is no evidence. */
 export type Ending = 'failed' | 'succeeded' | 'neither';
 
-/** What failed logins are counted of: an account, whether or not it exists, from one address or from anywhere. */
+/** What failed logins are counted for: an account, whether or not it exists, from one address or from anywhere. */
 export interface LoginSubject {
   /** A hash, so that the table reveals neither account nor address. */
   readonly key: string;
@@ -55,7 +55,7 @@ export class LoginFailures {
   /** The failure of the subject that causes the first delay. */
   free: number = FREE.pair;
 
-  /** An account from one address; undefined: from an unknown one. */
+  /** An account from one address, or from an unknown one if undefined. */
   static ofPair(email: string, address: string | undefined): LoginSubject {
     return { key: keyOf('pair', `${email} ${address ?? ''}`), free: FREE.pair };
   }
@@ -76,7 +76,7 @@ export class LoginFailures {
     return Math.max(0, Math.ceil((this.blockedUntil.getTime() - now.getTime()) / 1000));
   }
 
-  /** Whether an attempt may begin: even if all those under way fail, none of them would have delayed it; or it is the only one. */
+  /** Whether an attempt may begin: if all attempts under way could fail without causing a delay, or if none is under way. */
   hasRoom(now: Date): boolean {
     this.forget(now);
     return this.pending < Math.max(1, this.free - this.failures);
@@ -89,7 +89,7 @@ export class LoginFailures {
     this.touchedAt = now;
   }
 
-  /** A failure counts and, once no further one is free, delays the next attempt: 2 s, 4 s, 8 s and so on. A success clears the count. */
+  /** A failure counts and, once no further failure is free, delays the next attempt: 2 s, 4 s, 8 s and so on. A success clears the count. */
   end(ending: Ending, now: Date): void {
     this.forget(now);
     this.pending = Math.max(0, this.pending - 1);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, statement } from '@pks/platform';
 import { LoginFailures, type LoginSubject } from './login-failures.entity.ts';
 
-/** Inserts the row, of a time that is over for every clock, or locks the existing one; returns the time once it is locked. */
+/** Inserts the row, with times that are over by every clock, or locks the existing one; returns the time after that. */
 const INSERT_OR_LOCK = statement<{ readonly now: string }>(
   'login_failures_insert_or_lock',
   `INSERT INTO login_failures
@@ -18,7 +18,7 @@ const DELETE_EXPIRED = statement<object>(
      SELECT subject FROM login_failures WHERE touched_at < $1::timestamptz LIMIT 100 FOR UPDATE SKIP LOCKED)`,
 );
 
-/** Locked rows, and the time once all of them were: PostgreSQL's, which all processes share. */
+/** Locked rows, and the time after all of them were locked: PostgreSQL's, which all processes share. */
 export interface LockedFailures {
   readonly rows: readonly LoginFailures[];
   readonly now: Date;
@@ -28,7 +28,7 @@ export interface LockedFailures {
 export class LoginFailuresRepository {
   constructor(private readonly database: Database) {}
 
-  /** The rows of the subjects, locked until the end of the transaction, always in the same order so that no deadlock arises. */
+  /** The rows of the subjects, locked until the end of the transaction, always in the same order to avoid deadlocks. */
   async lock(subjects: readonly LoginSubject[]): Promise<LockedFailures> {
     const rows: LoginFailures[] = [];
     let now: string | undefined;

@@ -3,7 +3,7 @@ import { Database, Throttled } from '@pks/platform';
 import { type Ending, LoginFailures, type LoginSubject } from './login-failures.entity.ts';
 import { LoginFailuresRepository } from './login-failures.repository.ts';
 
-/** When to try again while as many attempts are under way as may fail. Seconds. */
+/** When to retry while as many attempts are under way as may fail. Seconds. */
 const UNDER_WAY_S = 1;
 
 /** The claimed e-mail of a login, and the address it comes from, if known. */
@@ -13,9 +13,9 @@ export interface LoginSource {
 }
 
 /**
- * Slows down the guessing of passwords: by account and address together, and loosely by the account alone, so that nobody
- * locks a user out from elsewhere (decisions 2). It does not look up the user, so an unknown e-mail is treated like a
- * known one.
+ * Slows down the guessing of passwords: by account and address together, and more loosely by account alone, so that
+ * nobody can lock a user out from elsewhere (decisions 2). Does not look up the user, so an unknown e-mail is treated
+ * like a known one.
  */
 @Injectable()
 export class LoginProtection {
@@ -25,8 +25,9 @@ export class LoginProtection {
   ) {}
 
   /**
-   * Evaluates an attempt; a result of undefined is a failure.
-   * @throws Throttled, without evaluating it, after too many failures, and while as many are under way as may fail.
+   * Evaluates an attempt; an undefined result is a failure.
+   * @throws Throttled, without evaluating the attempt, after too many failures, or while as many attempts are under
+   * way as may fail.
    */
   async guard<T>(
     { email, address }: LoginSource,

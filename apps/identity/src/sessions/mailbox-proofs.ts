@@ -14,8 +14,9 @@ export class MailboxProofs {
   ) {}
 
   /**
-   * Gives the account, which the transaction has locked, to whoever reads its mailbox: until now others may have known its
-   * password and held its tokens, so that it gets this password, and its tokens end, also that of a password reset.
+   * Hands the account, which the transaction has locked, over to whoever reads its mailbox. Until now others may have
+   * known its password and held its tokens; so it gets this password, and its tokens end, including that of a password
+   * reset.
    */
   async prove(user: User, passwordHash: string | null, now: Date): Promise<void> {
     const mailboxProvedAt = user.mailboxProvedAt ?? now;

@@ -19,7 +19,8 @@ export class PasswordChanging {
   ) {}
 
   /**
-   * Checks the current password, outside of any transaction: failures count even if the request is undone.
+   * Checks the current password, outside of any transaction, so that failures count even if the request is
+   * undone.
    * @throws Invalid keyed to `current_password`; Throttled after too many failures.
    */
   async authorize({ current_password }: ChangePassword, caller: Caller): Promise<void> {
@@ -30,8 +31,8 @@ export class PasswordChanging {
 
   /**
    * Sets the password, and ends every other token of the user.
-   * @throws Invalid keyed to `password` for a common one; keyed to `current_password` when the token of the request has ended since
-   * that was checked, as it does when another request changes or resets the password.
+   * @throws Invalid keyed to `password` for a common one; keyed to `current_password` if the request's token has ended since that
+   * password was checked, as it does when another request changes or resets the password.
    */
   async change({ password }: ChangePassword, caller: Caller): Promise<void> {
     const passwordHash = await hashNewPassword(password);

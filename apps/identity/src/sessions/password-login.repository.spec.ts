@@ -11,7 +11,7 @@ let world: Awaited<ReturnType<typeof openWorld>>;
 beforeAll(async () => (world = await openWorld()));
 afterAll(() => world.close());
 
-/** The hash of a password as it was stored with other parameters. */
+/** The hash of a password as stored with other parameters. */
 function hashedBefore(password: string): string {
   const hash = scryptSync(password, SALT, 32, { cost: 512, blockSize: 8, parallelization: 1 });
   return ['scrypt', 512, 8, 1, SALT.toString('base64url'), hash.toString('base64url')].join('$');

@@ -14,8 +14,8 @@ export class PasswordLogin {
   ) {}
 
   /**
-   * The active user with this e-mail and password; undefined for any other pair, after the same work. A hash with other parameters than
-   * those of now is replaced.
+   * The active user with this e-mail and password; undefined for any other pair, after the same work. Replaces a hash that has outdated
+   * parameters.
    * @throws Throttled after too many failures.
    */
   async verify({ email, password }: LogIn, address: string | undefined): Promise<User | undefined> {
@@ -24,13 +24,13 @@ export class PasswordLogin {
     const passwordHash = await hashPassword(password);
     const isReplaced = await this.users.replaceHash(user.id, user.passwordHash, passwordHash);
     if (isReplaced) return Object.assign(user, { passwordHash });
-    // Another login has replaced it, or another password was set.
+    // Another login has replaced the hash, or another password was set.
     return this.holder(email, password);
   }
 
   /**
-   * Whether a verified user is active and has the verified password still, and until the end of the transaction: while a password
-   * is being verified, another may be set.
+   * Whether a verified user is active and still has the verified password, and will until the end of the transaction: another
+   * password may have been set during the verification.
    */
   async isStillValid({ id, passwordHash }: User): Promise<boolean> {
     const user = await this.users.lock(id);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 
-/** The default cost of a hash. */
+/** Tests the default cost of a hash. */
 delete process.env['PASSWORD_HASH_COST'];
 const { hashPassword, passwordMatches } = await import('./passwords.ts');
 
@@ -45,7 +45,7 @@ describe('a password', () => {
   });
 });
 
-/** The processor time of a check in microseconds, which depends less on the load of the machine than its duration does. */
+/** The processor time of a check in microseconds; it depends less on the load of the machine than the duration does. */
 async function workOf(password: string, kept: string | null): Promise<number> {
   const before = process.cpuUsage();
   await passwordMatches(password, kept);

@@ -17,8 +17,8 @@ const HASH_BYTES = 32;
 const { hashCost } = configOrExit(PasswordConfig);
 
 /**
- * By default 32 MiB and a quarter of a second of one core: one of OWASP's settings. With smaller ones, the allocator retains
- * the memory of each thread that ever hashed; from 32 MiB on it returns it immediately.
+ * By default 32 MiB and a quarter of a second of one core, which is one of OWASP's settings. With less memory, the allocator
+ * retains the memory of each thread that ever hashed; from 32 MiB on it returns it immediately.
  */
 const PARAMETERS = { cost: 2 ** hashCost, blockSize: 8, parallelization: 3 };
 
@@ -31,26 +31,26 @@ export async function hashPassword(password: string): Promise<string> {
   return written({ ...PARAMETERS, salt, hash: await hashOf(password, { ...PARAMETERS, salt, hash: empty }) });
 }
 
-/** The hash of a password that is being set. @throws Invalid keyed to `password` for one that is guessed first. */
+/** The hash of a password that is being set. @throws Invalid keyed to `password` for a common one. */
 export async function hashNewPassword(password: string): Promise<string> {
   if (isCommonPassword(password)) throw Invalid.field('password', 'This password is too common.');
   return hashPassword(password);
 }
 
-/** Whether a password matches the stored hash. Without a hash the same work is done, so that the time reveals nothing. */
+/** Whether a password matches the stored hash. Does the same work without a hash, so that the time reveals nothing. */
 export async function passwordMatches(password: string, kept: string | null): Promise<boolean> {
   const expected = read(kept ?? NOBODYS);
   return timingSafeEqual(await hashOf(password, expected), expected.hash) && kept !== null;
 }
 
-/** Whether a stored hash was made with other parameters than those of now. */
+/** Whether a stored hash was made with other parameters than the current ones. */
 export function isOutdated(kept: string): boolean {
   const { cost, blockSize, parallelization } = read(kept);
   const isAsNow = cost === PARAMETERS.cost && blockSize === PARAMETERS.blockSize;
   return !isAsNow || parallelization !== PARAMETERS.parallelization;
 }
 
-/** Another keyboard may compose the same characters differently: both are one password. */
+/** Normalizes the password first, because keyboards may compose the same characters differently. */
 function hashOf(password: string, { cost, blockSize, parallelization, salt, hash }: Kept): Promise<Buffer> {
   const maxmem = 256 * cost * blockSize;
   return derive(password.normalize('NFKC'), salt, hash.length, { cost, blockSize, parallelization, maxmem });

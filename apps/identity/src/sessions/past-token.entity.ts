@@ -1,10 +1,10 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A token that was valid. A user has the 100 that ended last. */
+/** A token that was valid. Of each user, the 100 that ended last are kept. */
 @Entity('past_tokens')
 @Index('past_tokens_user_id', ['userId', 'endedAt'])
 export class PastToken {
-  /** A user has at most this many. */
+  /** How many are kept for a user. */
   static readonly MOST = 100;
 
   @PrimaryColumn('text', { name: 'secret_hash', primaryKeyConstraintName: 'past_tokens_pkey' })
@@ -13,7 +13,7 @@ export class PastToken {
   @Column('uuid', { name: 'user_id' })
   readonly userId!: string;
 
-  /** Otherwise it was not used for long, or was the one unused for longest of too many. */
+  /** Whether it was revoked; otherwise it was not used for too long, or was the least recently used of too many. */
   @Column('boolean', { name: 'is_revoked' })
   readonly isRevoked!: boolean;
 

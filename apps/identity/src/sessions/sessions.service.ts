@@ -47,7 +47,7 @@ export class SessionsService {
   }
 }
 
-/** What the gateway says of a token that has ended, once it knows. */
+/** What the gateway answers to a token that has ended, once it knows. */
 function hasEnded(): Fault {
   return new Fault({ kind: 'unauthenticated', message: 'Authentication credentials were not provided.' });
 }

@@ -5,7 +5,7 @@ import { User } from '../users/user.entity.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const LIFETIME_MS = 90 * DAY_MS;
-/** A use is recorded when the last recorded one is older than this, so that not every use is a write. */
+/** A use is recorded only if the last recorded one is older than this, so that not every use is a write. */
 const NOTED_EVERY_MS = 60 * 60_000;
 
 /** A new token with its secret, which is stored nowhere. */
@@ -19,7 +19,7 @@ export interface IssuedToken {
 @Unique('user_tokens_secret_hash', ['secretHash'])
 @Index('user_tokens_user_id', ['userId'])
 export class UserToken {
-  /** A user has at most this many: one more ends the one unused for longest. */
+  /** How many tokens a user may have: one more ends the least recently used. */
   static readonly MOST = 100;
 
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'user_tokens_pkey' })

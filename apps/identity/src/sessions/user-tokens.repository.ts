@@ -4,7 +4,7 @@ import { User } from '../users/user.entity.ts';
 import { PastToken } from './past-token.entity.ts';
 import { UserToken } from './user-token.entity.ts';
 
-/** Tokens that end are past ones from then on. */
+/** Ends tokens, and records them as past ones. */
 const past = (condition: string, isRevoked: boolean): string => `
   ended AS (DELETE FROM user_tokens WHERE ${condition} RETURNING secret_hash, user_id)
   INSERT INTO past_tokens (secret_hash, user_id, is_revoked, ended_at)
@@ -16,7 +16,7 @@ const END_UNUSED = statement<object>(
   `WITH ${past('id IN (SELECT id FROM user_tokens WHERE user_id = $1 AND last_used_at <= $2::timestamptz LIMIT 100)', false)}`,
 );
 
-/** All but the most recently used ones, of equals the newest. */
+/** All but the most recently used tokens; of those last used at the same time, the newest are kept. */
 const END_SURPLUS = statement<object>(
   'user_tokens_end_surplus',
   `WITH ${past(
@@ -45,8 +45,8 @@ export class UserTokensRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * Adds a token. Expired tokens of its user end, and those unused for longest that are more than a user may have; past ones are
-   * forgotten that are more than that, too. Concurrent logins wait for each other.
+   * Adds a token. Ends the user's expired tokens, and the least recently used ones beyond the limit; forgets past tokens beyond
+   * theirs. Concurrent logins wait for each other.
    */
   async add(token: UserToken, endedIfUnusedSince: Date): Promise<void> {
     await this.database.transaction(async () => {
@@ -65,17 +65,17 @@ export class UserTokensRepository {
     return (await this.database.find(UserToken, { id, userId })) !== null;
   }
 
-  /** Ends all tokens of a user but one, null: all; also that of a password reset which was mailed and is not used yet. */
+  /** Ends all tokens of a user but one (null: all), including that of a password reset which was mailed and is not used yet. */
   async revokeOthers(userId: string, keptId: string | null): Promise<void> {
     await this.end(userId, REVOKE_OTHERS, [userId, keptId]);
   }
 
-  /** Returns whether there was such a token. */
+  /** Revokes a token of a user; returns whether there was such a token. */
   async revoke(id: string, userId: string): Promise<boolean> {
     return (await this.end(userId, REVOKE, [id, userId])).length > 0;
   }
 
-  /** Ends tokens of a user, and forgets past ones that are more than a user may have. Returns those that ended. */
+  /** Ends tokens of a user, and forgets past ones beyond the limit. Returns those that ended. */
   private end(userId: string, ending: Statement<object>, values: readonly unknown[]): Promise<object[]> {
     return this.database.transaction(async () => {
       const [ended] = await Promise.all([

@@ -10,7 +10,7 @@ export class NamedAccount {
   readonly email!: string;
 }
 
-/** Changes of whole accounts, for the admin command: no organization decides over them. */
+/** Changes to whole accounts, for the admin command: no organization may make them. */
 @Injectable()
 export class AccountChanging {
   constructor(
@@ -19,7 +19,10 @@ export class AccountChanging {
     private readonly database: Database,
   ) {}
 
-  /** Deactivates or reactivates an account: its credentials are refused everywhere meanwhile. @throws NotPossible when no user has the e-mail. */
+  /**
+   * Deactivates or reactivates an account: while it is deactivated, its credentials are refused everywhere. @throws NotPossible when no user has
+   * the e-mail.
+   */
   activate({ email }: NamedAccount, isActive: boolean): Promise<void> {
     return this.database.transaction(async () => {
       const found = await this.users.findByEmail(email);

@@ -26,7 +26,10 @@ export class EmailChanging {
     private readonly clock: Clock,
   ) {}
 
-  /** Does nothing when the user has the new e-mail already. @throws NotPossible when no user has the old one, or another user has the new one. */
+  /**
+   * Does nothing if the user already has the new e-mail. @throws Invalid keyed to `to` for the address of a service account; NotPossible when no
+   * user has the old one, or another user has the new one.
+   */
   async change({ from, to }: ChangeEmail): Promise<void> {
     if (isEmailOfServiceAccount(to)) throw Invalid.field('to', 'Enter a valid email address.');
     try {
@@ -40,7 +43,7 @@ export class EmailChanging {
     }
   }
 
-  /** A service account's e-mail never changes. */
+  /** The user with this e-mail, locked. Service accounts are refused: their e-mails never change. */
   private async lock(email: string): Promise<User> {
     const found = await this.users.findByEmail(email);
     const user = found && (await this.users.lock(found.id));

@@ -3,10 +3,10 @@ import { Injectable } from '@nestjs/common';
 import { IdentityConfig } from '../identity.config.ts';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** The characters that 256 bits take. */
+/** How many characters 256 bits take. */
 const LENGTH = 43;
 
-/** What a token is for, by the prefix that shows it. */
+/** The purpose of each kind of token, by the prefix that shows it. */
 const PURPOSES = {
   pki_: 'the tokens of invites',
   pkr_: 'the tokens of password resets',
@@ -20,7 +20,7 @@ export interface Mailed {
 }
 
 /**
- * The tokens in e-mails. They are not stored: a token is derived, also again after a crash, from an id and an edition, with
+ * The tokens in e-mails. They are not stored: a token is derived, after a crash once more, from an id and an edition, with
  * a key that only this service's configuration gives.
  */
 @Injectable()

@@ -16,11 +16,11 @@ export class User {
   @Column({ type: 'text', collation: 'C' })
   email!: string;
 
-  /** Null for a user who cannot log in with a password. */
+  /** Null for a user who has no password to log in with. */
   @Column('text', { name: 'password_hash', nullable: true })
   passwordHash!: string | null;
 
-  /** False where the installation deactivated the account; an organization suspends its own membership. */
+  /** False if the installation deactivated the account; an organization suspends only its own membership. */
   @Column('boolean', { name: 'is_active', default: true })
   isActive!: boolean;
 
@@ -30,15 +30,15 @@ export class User {
   @Column('text', { default: 'user' })
   readonly kind!: UserKind;
 
-  /** When it was first shown that the user reads their mailbox, or the installation vouched for it; null until then. */
+  /** When the user first proved that they read their mailbox, or the installation vouched for it; null until then. */
   @Column({ type: 'timestamptz', name: 'mailbox_proved_at', precision: 3, nullable: true })
   mailboxProvedAt!: Date | null;
 
-  /** A service account's. */
+  /** The name of a service account. */
   @Column('text', { nullable: true })
   readonly name!: string | null;
 
-  /** A new, active user whom an organization made: nothing shows yet that they read their mailbox. */
+  /** A new, active user whom an organization made; they have not proved yet that they read their mailbox. */
   static join(email: string, passwordHash: string | null, now: Date): User {
     return made({ kind: 'user', email, name: null, passwordHash, dateJoined: now });
   }

@@ -3,7 +3,7 @@ import { MOST_OF_MINE, type Me } from '@pks/contracts';
 import { Database, acrossProjects, statement } from '@pks/platform';
 import { User } from './user.entity.ts';
 
-/** Inserts nothing when another user has the e-mail, and waits for a concurrent transaction that would give it to one. */
+/** Inserts nothing if another user has the e-mail, and waits for a concurrent transaction that would give it to one. */
 const ADD = statement<{ id: string }>(
   'users_add',
   `INSERT INTO users (id, email, password_hash, is_active, date_joined, kind, name, mailbox_proved_at)
@@ -35,7 +35,7 @@ const ME = statement<Me>(
 export class UsersRepository {
   constructor(private readonly database: Database) {}
 
-  /** The user with this e-mail, its case ignored; null when there is none. */
+  /** The user with this e-mail, ignoring case; null if there is none. */
   findByEmail(email: string): Promise<User | null> {
     return this.database.transaction(() =>
       this.database.manager
@@ -45,7 +45,7 @@ export class UsersRepository {
     );
   }
 
-  /** Adds a user; false when another user has the e-mail, also when both are added concurrently. */
+  /** Adds a user; false if another user has the e-mail, even if both are added concurrently. */
   async addIfNew(user: User): Promise<boolean> {
     const { id, email, passwordHash, isActive, dateJoined, kind, name, mailboxProvedAt } = user;
     const values = [id, email, passwordHash, isActive, dateJoined, kind, name, mailboxProvedAt];
@@ -62,7 +62,7 @@ export class UsersRepository {
     await this.database.transaction(() => this.database.manager.save(user));
   }
 
-  /** Replaces the hash of a user's password, unless it has become another one; whether it did. */
+  /** Replaces a user's password hash unless it has changed meanwhile; returns whether it did. */
   async replaceHash(id: string, from: string, to: string): Promise<boolean> {
     const { affected } = await this.database.transaction(() =>
       this.database.manager.update(User, { id, passwordHash: from }, { passwordHash: to }),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { loadConfig, openLanguageModel } from '@pks/platform';
-import { TEST_SECRET, TestClock, silentLog } from '@pks/testing';
+import { loadConfig, openLanguageModel, within } from '@pks/platform';
+import { TEST_SECRET, TestClock, aCaller, silentLog } from '@pks/testing';
 import { type ModelAnswer, ModelEndpoint, eventually } from '@pks/testing/black-box';
 import { InterviewsConfig } from '../interviews.config.ts';
 import { FollowUps, questionAt, type Situated } from './follow-ups.ts';
@@ -108,6 +108,17 @@ describe('a follow-up', () => {
     endpoint.next.push(answer);
     expect(await followUpOn()).toBeNull();
     await eventually('the model is left alone', () => endpoint.waiting === 0);
+  });
+
+  it('is none for a request that has little time left, for which the model does not rest', async () => {
+    const late = { requestId: 'late', deadline: Date.now() + 1_000, caller: aCaller() };
+    endpoint.next.push(null);
+    expect(await within(late, () => followUpOn())).toBeNull();
+    endpoint.next.splice(0, Infinity, { pieces: ['Why?'] });
+    expect(await followUpOn()).toBe('Why?');
+    const early = { ...late, deadline: Date.now() + 60_000 };
+    endpoint.next.push({ pieces: ['Where?'] });
+    expect(await within(early, () => followUpOn())).toBe('Where?');
   });
 
   it('is none where the model is busy with half as many as there are connections', async () => {

@@ -9,6 +9,8 @@ import { isSkip } from './skip.ts';
 
 /** The share of a request's remaining time that the model may use. */
 const SHARE_OF_TIME = 0.6;
+/** With less than this share of its usual time left, the model is not asked: being late would say nothing about it then. */
+const LEAST_OF_USUAL = 0.5;
 
 /** An answer to follow up on, and how many messages its interview had then. */
 export interface Situated extends Answer {
@@ -34,14 +36,16 @@ export function questionAt(followUp: FollowUp | null, messageCount: number): str
 @Injectable()
 export class FollowUps {
   private readonly answers: ShortAnswers;
+  private readonly leastMs: number;
 
   constructor(model: LanguageModel, clock: Clock, @Inject(LOG) log: Log, config: InterviewsConfig) {
     const { poolSize, languageModelTimeoutMs: timeoutMs } = config;
     const mostAtOnce = Math.max(1, Math.floor(poolSize / 2));
     this.answers = new ShortAnswers(model, clock, log, { mostAtOnce, timeoutMs });
+    this.leastMs = LEAST_OF_USUAL * Math.min(timeoutMs, config.requestDeadlineMs * SHARE_OF_TIME);
   }
 
-  /** Asks for a follow-up on an answer; null if there is nothing to follow up on, and if the model fails. */
+  /** Asks for a follow-up on an answer; null if there is nothing to follow up on, not enough time, or the model fails. */
   async prepare(read: () => Promise<Situated | null>): Promise<FollowUp | null> {
     if (!this.answers.areConfigured) return null;
     const answer = await read();
@@ -52,8 +56,9 @@ export class FollowUps {
   }
 
   private async ask(answer: Situated): Promise<string | null> {
-    const left = (currentCall()?.deadline ?? Infinity) - Date.now();
-    const text = await this.answers.to(followUpPrompt(answer.subject, answer), left * SHARE_OF_TIME);
+    const withinMs = ((currentCall()?.deadline ?? Infinity) - Date.now()) * SHARE_OF_TIME;
+    if (withinMs < this.leastMs) return null;
+    const text = await this.answers.to(followUpPrompt(answer.subject, answer), withinMs);
     return text === null ? null : followUpIn(text, answer);
   }
 }

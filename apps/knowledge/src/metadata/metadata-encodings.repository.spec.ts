@@ -10,6 +10,7 @@ import { DocumentsRepository } from '../documents/documents.repository.ts';
 import { KnowledgeConfig } from '../knowledge.config.ts';
 import { knowledgeSchema } from '../knowledge.database.ts';
 import { MetadataIndex } from '../metadata-index/metadata-index.ts';
+import { FindableSourcesRepository } from '../search-sources/findable-sources.repository.ts';
 import { MetadataFilterRepository } from './metadata-filter.repository.ts';
 import { MetadataValuesRepository } from './metadata-values.repository.ts';
 
@@ -73,6 +74,16 @@ describe('metadata that was stored in another encoding', () => {
     expect(await filter.ids(project, values, 10)).toEqual(ids.slice(1));
     const found = await filter.filter({ project_id: project, metadata_values: values, limit: 10, offset: 0 });
     expect(found).toMatchObject({ count: 2 });
+  });
+
+  it.each(FORMS)('lets a search find its document by its value in %s, in any case', async (form) => {
+    const [project_id, ids] = await store(...FORMS.map((one) => [encoded(KEY, VALUE, one)]), [
+      [KEY, 'other'],
+    ]);
+    const metadata_values = ['x', VALUE.toUpperCase().normalize(form)];
+    const hits = { project_id, documents: ids, artifacts: [], metadata_values };
+    const found = await new FindableSourcesRepository(database).findable(hits);
+    expect(found.map(({ id }) => id).toSorted()).toEqual(ids.slice(1).toSorted());
   });
 
   it.each(FORMS)('is found by its pairs in %s', async (form) => {

@@ -1,6 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { ComparedArtifact, FindableSource, FindableSources } from '@pks/contracts';
-import { Database, lookedUp, statement } from '@pks/platform';
+import { Database, lookedUp, normal, statement } from '@pks/platform';
+import { foldedOf } from '../metadata-index/metadata-index.ts';
+
+/** A value of metadata as it is compared: in any case and either encoding (NFC, NFD). */
+const COMPARABLE = foldedOf(normal('value', 'NFC'));
 
 const FINDABLE = statement<FindableSource>(
   'findable_sources',
@@ -9,8 +13,8 @@ const FINDABLE = statement<FindableSource>(
      ${lookedUp('documents', 'd', 'd.project_id = $1 AND d.id = wanted.id')}
     WHERE d.status = 'active'
       AND ($4::text[] = '{}' OR EXISTS (
-            SELECT 1 FROM json_array_elements(d.metadata) AS pair, unnest($4::text[]) AS wanted
-             WHERE casefold((pair ->> 1) COLLATE pg_unicode_fast) = casefold(wanted COLLATE pg_unicode_fast)))
+            SELECT 1 FROM (SELECT pair ->> 1 AS value FROM json_array_elements(d.metadata) given (pair) OFFSET 0) own
+             WHERE ${COMPARABLE} = ANY (ARRAY(SELECT ${COMPARABLE} FROM unnest($4::text[]) wanted (value)))))
    UNION ALL
    SELECT a.id, a.title, a.slug, a.published_version_number
      FROM (SELECT DISTINCT unnest($3::uuid[]) AS id) wanted

@@ -28,8 +28,8 @@ export class GenerationBuilding {
   /** Uses a filled generation for searches, unless it still lacks something. */
   async promote(number: number): Promise<void> {
     if (await this.lacking.any(number)) return;
-    await this.generations.promote(number);
-    this.log.info({ generation: number }, 'search index complete, now in use');
+    if (await this.generations.promote(number))
+      this.log.info({ generation: number }, 'search index complete, now in use');
   }
 
   private async fill(number: number): Promise<void> {

@@ -53,15 +53,16 @@ export class GenerationsRepository {
     await this.database.manager.update(SearchGeneration, { number }, { isFilled: true });
   }
 
-  /** Makes a built generation the one that is searched, and retires the previous one. Does nothing if it is not being built. */
-  async promote(number: number): Promise<void> {
-    await this.database.transaction(async () => {
+  /** Makes a built generation the one that is searched, and retires the previous one. False if it was not being built any more. */
+  async promote(number: number): Promise<boolean> {
+    return this.database.transaction(async () => {
       const { manager } = this.database;
       const key = { number, state: 'building' } as const;
       const built = await this.database.lock(SearchGeneration, key, 'pessimistic_write');
-      if (!built) return;
+      if (!built) return false;
       await manager.update(SearchGeneration, { state: 'current' }, { state: 'retired' });
       await manager.update(SearchGeneration, { number }, { state: 'current' });
+      return true;
     });
   }
 

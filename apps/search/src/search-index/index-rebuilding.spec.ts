@@ -45,3 +45,14 @@ it('an index that gets the next number is waited for', async () => {
   await rebuilding;
   expect(printed.at(-1)).toBe('The new index is searched from now on.');
 });
+
+it('an index is put into use once', async () => {
+  const generations = new GenerationsRepository(database, new SystemClock());
+  await generations.begin({ model: 'm', dimensions: 1 });
+  const building = (await generations.live()).find(({ state }) => state === 'building');
+  const promoted = [
+    await generations.promote(building?.number ?? 0),
+    await generations.promote(building?.number ?? 0),
+  ];
+  expect(promoted).toEqual([true, false]);
+});

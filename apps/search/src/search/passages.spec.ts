@@ -172,6 +172,14 @@ describe('the passages of a table or a list', () => {
     for (const item of items) expect(whole.split(item)).toHaveLength(2);
     expect(texts.at(-1)?.endsWith('After.')).toBe(true);
   });
+
+  it.each(['(a)', 'b)', '(iv)', '(12)'])('are lists with marks such as %s', async (mark) => {
+    const introduction = '4.2 The supplier shall:';
+    const items = Array.from({ length: 30 }, () => `${mark} deliver. ${'Some more. '.repeat(5).trim()}`);
+    const texts = await textsOf(`${introduction}\n\n${items.join('\n\n')}`);
+    expect(texts.length).toBeGreaterThan(2);
+    for (const text of texts) expect(text.startsWith(`${introduction}\n\n${mark}`)).toBe(true);
+  });
 });
 
 describe('a heading alone', () => {

@@ -13,7 +13,8 @@ export interface Line {
 /** A longer introduction or header is not repeated. Characters. */
 const LONGEST_LEAD = 300;
 
-const ITEM = /^ {0,3}(?:[-*+•–]|\d{1,3}[.)])[ \t]+\S/;
+/** Such as "- ", "1. ", "a) ", "(a) ", "(iv) " or "(12) ". */
+const ITEM = /^ {0,3}(?:[-*+•–]|\d{1,3}[.)]|\(?[a-z]\)|\((?:[ivx]{2,5}|\d{1,3})\))[ \t]+\S/;
 const BARRED = /^ {0,3}\|.*\|/;
 const DELIMITER = /^[\s|:-]+$/;
 const HEADING = /^ {0,3}#{1,6}(?:[ \t]|$)/;

@@ -2,6 +2,8 @@ import { type Packed, packed, zip } from './zip.ts';
 
 const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
 const SHAPES = 'xmlns:v="urn:schemas-microsoft-com:vml"';
+const DRAWINGS =
+  'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" xmlns:dgm="http://schemas.openxmlformats.org/drawingml/2006/diagram"';
 const EQUATIONS = 'xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const MAIN = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
@@ -18,6 +20,13 @@ const STYLES = `<w:styles ${W}>${[
   ['Kop2', 'heading 2'],
 ]
   .map(([id, name]) => `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${name}"/></w:style>`)
+  .join('')}${[
+  ['Clause', '<w:pPr><w:numPr><w:numId w:val="1"/></w:numPr></w:pPr>'],
+  ['Subclause', '<w:basedOn w:val="Clause"/>'],
+  ['Note', '<w:basedOn w:val="Secret"/>'],
+  ['Secret', '<w:basedOn w:val="Note"/><w:rPr><w:vanish/></w:rPr>'],
+]
+  .map(([id, more]) => `<w:style w:styleId="${id}"><w:name w:val="${id}"/>${more}</w:style>`)
   .join('')}</w:styles>`;
 
 /** A paragraph, in a style by its id. */
@@ -46,16 +55,41 @@ export function table(rows: readonly (readonly string[])[]): string {
   return `<w:tbl>${rows.map((row) => `<w:tr>${cells(row)}</w:tr>`).join('')}</w:tbl>`;
 }
 
+/** A part to which a document refers: the first one by "r1", the next one by "r2". */
+export interface Related {
+  /** Such as "header". */
+  readonly type: string;
+  readonly content: string;
+}
+
+/** A DOCX with this body and these parts, whose root elements are without a meaning. */
+export function docxWith(body: string, related: readonly Related[]): Buffer {
+  const parts = related.map(({ type, content }, at) => ({ type, content, name: `${type}${at}.xml` }));
+  return docx(
+    body,
+    parts.map(({ name, content }) =>
+      packed(`word/${name}`, `<w:root ${W} ${SHAPES} ${DRAWINGS}>${content}</w:root>`),
+    ),
+    undefined,
+    parts.map(({ type, name }) => [type, name] as const),
+  );
+}
+
 /** A DOCX with this body. */
-export function docx(body: string, more: readonly Packed[] = [], main = 'word/document.xml'): Buffer {
+export function docx(
+  body: string,
+  more: readonly Packed[] = [],
+  main = 'word/document.xml',
+  targets: readonly (readonly [type: string, target: string])[] = [],
+): Buffer {
   return zip([
     packed('[Content_Types].xml', TYPES),
     packed('_rels/.rels', relationships([['officeDocument', main]])),
-    packed('word/_rels/document.xml.rels', relationships([['styles', 'styles.xml']])),
+    packed('word/_rels/document.xml.rels', relationships([['styles', 'styles.xml'], ...targets])),
     packed('word/styles.xml', STYLES),
     packed(
       'word/document.xml',
-      `<?xml version="1.0"?><w:document ${W} ${SHAPES} ${EQUATIONS}><w:body>${body}</w:body></w:document>`,
+      `<?xml version="1.0"?><w:document ${W} ${SHAPES} ${EQUATIONS} ${DRAWINGS} xmlns:r="${OFFICE}"><w:body>${body}</w:body></w:document>`,
     ),
     ...more,
   ]);

@@ -44,6 +44,18 @@ describe('a malicious file', () => {
       MEMORY,
     ],
     [
+      '1 GiB that says it were a kilobyte in a header, under another name',
+      'a.docx',
+      () =>
+        docx(
+          `${paragraph('A')}<w:sectPr><w:headerReference r:id="r1"/></w:sectPr>`,
+          [bomb('word/h.bin', 1_024, 1_000)],
+          undefined,
+          [['header', 'h.bin']],
+        ),
+      MEMORY,
+    ],
+    [
       '1 GiB in a page of a PDF',
       'a.pdf',
       () => pdfWithContent(deflateSync(Buffer.alloc(1_024 * MIB, ' '))),

@@ -3,7 +3,10 @@ import { Integer, OneOf, Uuid, Words } from '../kit/fields.ts';
 import { InProject } from '../requests.ts';
 import { CONVERSATION_TYPES, type ConversationType } from './conversation-views.ts';
 
-/** What a signal about a conversation, or about one of its questions, shows of it; and a version that was made in it. */
+/**
+ * What other services show of a conversation: on a signal about it or about one of its questions, and on a version made
+ * in it.
+ */
 export class ConversationNote {
   @OneOf(CONVERSATION_TYPES)
   readonly type!: ConversationType;
@@ -15,7 +18,7 @@ export class ConversationNote {
   readonly user_message!: string | null;
 }
 
-/** Requests what others show of a conversation. */
+/** Requests what other services show of a conversation. */
 export class DescribeConversation extends InProject {
   @Uuid()
   readonly conversation_id!: string;
@@ -26,6 +29,6 @@ export class DescribeConversation extends InProject {
 
 /** What other services show of conversations, to those who may see them. */
 export const conversationNotes = contract('agents.conversation-notes', {
-  /** `not_found` also for a conversation that the caller may not see. */
+  /** Throws `not_found` also for a conversation that the caller may not see. */
   describe: through(rpc(DescribeConversation).by('view').returns(ConversationNote), 'feedback', 'knowledge'),
 });

@@ -13,19 +13,19 @@ import {
 } from '../kit/fields.ts';
 import { TOOL_TYPES, type ToolType } from './tools.contract.ts';
 
-/** Where conversations are held. */
+/** The types of conversations: where they take place. */
 export const CONVERSATION_TYPES = ['playground'] as const;
-/** A place where conversations are held, the `type` of each. */
+/** The `type` of one conversation. */
 export type ConversationType = (typeof CONVERSATION_TYPES)[number];
 
-/** Who says an entry. */
+/** Who wrote an entry of a conversation. */
 export const CHAT_ROLES = ['user', 'assistant'] as const;
-/** The speaker of an entry. */
+/** The author of one entry. */
 export type ChatRole = (typeof CHAT_ROLES)[number];
 
-/** `tool_call`: a tool that was run for the answer; `reasoning_flow`: what a language model considered. */
+/** `tool_call`: a tool that ran for the answer; `reasoning_flow`: the reasoning of a language model. */
 export const CHAT_ENTRY_TYPES = ['message', 'tool_call', 'reasoning_flow'] as const;
-/** What an entry of a history is. */
+/** The type of one entry of a history. */
 export type ChatEntryType = (typeof CHAT_ENTRY_TYPES)[number];
 
 /** An entry of a conversation (api.md, Conversation). */
@@ -64,7 +64,7 @@ export class ConversationEntry {
   readonly results!: readonly JsonObject[];
 }
 
-/** A conversation without what was said. */
+/** A conversation without its history. */
 export class ConversationItem {
   @Uuid()
   readonly id!: string;

@@ -10,9 +10,12 @@ import {
   type ConversationType,
 } from './conversation-views.ts';
 
-/** An answer is complete by then, or it failed. Milliseconds. */
+/** An answer that takes longer than this fails. Milliseconds. */
 export const ANSWER_TIME_LIMIT_MS = 120_000;
-/** The time of an answer, and of what comes before and after it. Milliseconds. */
+/**
+ * The deadline of a call that waits for an answer: the answer's time limit, and some time for what precedes and
+ * follows it. Milliseconds.
+ */
 const DEADLINE_MS = ANSWER_TIME_LIMIT_MS + 5_000;
 
 /** The longest tag. Characters. */
@@ -72,7 +75,7 @@ export class CreateConversation extends InProject {
   readonly tags!: readonly string[];
 }
 
-/** One conversation of a project. */
+/** A request about one conversation of a project. */
 export class ConversationReference extends InProject {
   @Uuid()
   readonly conversation_id!: string;
@@ -93,7 +96,7 @@ export class AskAgent extends ConversationReference {
   readonly content!: string;
 }
 
-/** The same question, for clients that follow the answer while it is made. */
+/** A question to the agent, for clients that follow the answer while it is written. */
 export class AskAndFollow extends ConversationReference {
   @Text({ example: 'How long may a refund take?' })
   readonly message!: string;
@@ -105,7 +108,7 @@ export class QuestionAsked {
   readonly query_id!: number;
 }
 
-/** Follows the answer to a question: what was said after an entry. */
+/** Follows the answer to a question: requests the entries after a given one. */
 export class FollowAnswer extends ConversationReference {
   @Integer({ optional: true, description: 'The question; without it, the last one.' })
   readonly query_id?: number;
@@ -126,12 +129,12 @@ export class NumberedEntry {
   readonly entry!: ConversationEntry;
 }
 
-/** How the answer to a question ends. */
+/** The progress of an answer: `answering` until it ends. */
 export const ANSWER_STATUSES = ['answering', 'answered', 'failed'] as const;
-/** How far the answer to a question is: `answering` until it has ended. */
+/** The progress of one answer. */
 export type AnswerStatus = (typeof ANSWER_STATUSES)[number];
 
-/** How far the answer to a question is. */
+/** The progress of an answer, with its new entries. */
 export class AnswerProgress {
   @Integer({ description: '0 where nothing was asked.' })
   readonly query_id!: number;
@@ -146,7 +149,7 @@ export class AnswerProgress {
   readonly has_more!: boolean;
 }
 
-/** Whether a conversation is shared now. */
+/** Whether a conversation is shared after the request. */
 export class Sharing {
   @OneOf(['shared', 'unshared'])
   readonly status!: 'shared' | 'unshared';
@@ -155,7 +158,7 @@ export class Sharing {
   readonly is_shared!: boolean;
 }
 
-/** The tags of the conversations that the caller's lists show. */
+/** The tags of the conversations that the caller can list. */
 export class AllTags {
   @Texts({ description: 'The first 1,000 distinct tags in alphabetical order.' })
   readonly tags!: readonly string[];
@@ -176,10 +179,12 @@ export const conversations = contract('agents.conversations', {
   share: rpc(ConversationReference).by('view').returns(Sharing),
   unshare: rpc(ConversationReference).by('view').returns(Sharing),
   allTags: rpc(ListTags).by('view').returns(AllTags),
-  /** The new entries: the question and what answers it. `conflict` while another question is being answered. */
+  /**
+   * Returns the new entries: the question and its answer. `conflict` while the agent is answering another question.
+   */
   ask: lasting(rpc(AskAgent).by('view').returns(list(ConversationEntry)), { ms: DEADLINE_MS }),
-  /** Returns when the question is recorded; it is answered whatever becomes of the caller. */
+  /** Returns once the question is recorded; the agent answers it even if the caller disconnects. */
   begin: rpc(AskAndFollow).by('view').returns(QuestionAsked),
-  /** Returns when there is something new, and after a few seconds in any case. */
+  /** Returns as soon as there is something new, otherwise after a few seconds. */
   follow: lasting(rpc(FollowAnswer).by('view').returns(AnswerProgress), { ms: 15_000 }),
 });

@@ -2,7 +2,10 @@ import { event } from '../kit/event.ts';
 import { Flag, Text, Timestamp, Uuid } from '../kit/fields.ts';
 import { InProject } from '../requests.ts';
 
-/** Something happened to a conversation: what it is from `changed_at` on, which is later at each event of it. */
+/**
+ * An event of a conversation, with its state as of `changed_at`, which increases with each event of that
+ * conversation.
+ */
 class OfConversation extends InProject {
   @Uuid()
   readonly conversation_id!: string;
@@ -10,7 +13,7 @@ class OfConversation extends InProject {
   @Uuid()
   readonly created_by!: string;
 
-  /** Whether all members of the project may read it; else its creator and admins. */
+  /** True: all members of the project may read it. False: only its creator and admins may. */
   @Flag()
   readonly is_shared!: boolean;
 
@@ -21,7 +24,10 @@ class OfConversation extends InProject {
   readonly changed_at!: string;
 }
 
-/** A conversation was begun, named, archived, unarchived, shared or unshared, or existed before others copied it. */
+/**
+ * A conversation was begun, named, archived, unarchived, shared or unshared; or it existed before other services
+ * kept copies.
+ */
 export class ConversationChanged extends OfConversation {
   @Text({ max: 255 })
   readonly title!: string;
@@ -32,10 +38,10 @@ export class ConversationChanged extends OfConversation {
   @Flag()
   readonly is_archived!: boolean;
 }
-/** Announces a conversation as it is now, to services that keep a copy of it. */
+/** Announces the current state of a conversation to services that keep a copy of it. */
 export const conversationChanged = event('agents.event.conversation-changed', ConversationChanged);
 
 /** An archived conversation was deleted with its history. */
 export class ConversationDeleted extends OfConversation {}
-/** Announces that a conversation is gone for good, to services that keep a copy of it. */
+/** Announces to services that keep a copy of a conversation that it was permanently deleted. */
 export const conversationDeleted = event('agents.event.conversation-deleted', ConversationDeleted);

@@ -12,9 +12,12 @@ import {
 import { REQUIRED, UNKNOWN } from '../kit/sentences.ts';
 import { InProject, ProjectPage } from '../requests.ts';
 
-/** A run ends by then. Milliseconds (decisions 7). */
+/** A run that takes longer than this ends with an error. Milliseconds (decisions 7). */
 export const TOOL_TIME_LIMIT_MS = 30_000;
-/** The time of a run, and of what comes before and after it. Milliseconds. */
+/**
+ * The deadline of a call that runs a tool: the run's time limit, and some time for what precedes and follows
+ * it. Milliseconds.
+ */
 const DEADLINE_MS = TOOL_TIME_LIMIT_MS + 5_000;
 
 /** How a run ended. */
@@ -22,7 +25,7 @@ export const RUN_STATUSES = ['success', 'error'] as const;
 /** How one run ended. */
 export type RunStatus = (typeof RUN_STATUSES)[number];
 
-/** What kind of error ends a run (decisions 7). */
+/** The kinds of errors that end a run (decisions 7). */
 export const TOOL_ERROR_TYPES = [
   'validation_error',
   'configuration_error',
@@ -37,7 +40,10 @@ const CODES: Readonly<Record<string, string>> = {
   [UNKNOWN]: 'unknown_parameter',
 };
 
-/** What an error of a run says beside its sentence, where that is about what was sent, whoever notices it. */
+/**
+ * The type and code of a run's error about what the caller sent, by its sentence; the same whichever check
+ * found it.
+ */
 export function wrongParameter(sentence: string): {
   readonly error_type: ToolErrorType;
   readonly error_code: string;
@@ -63,7 +69,7 @@ export class Runner {
   readonly email!: string;
 }
 
-/** A run of a tool: who ran it, with what, how long. */
+/** A run of a tool: who ran it, with which parameters, and how long it took. */
 export class ToolRun {
   @Uuid()
   readonly id!: string;
@@ -96,7 +102,7 @@ export class ListToolRuns extends ProjectPage {
   readonly tool_id!: string;
 }
 
-/** Running tools (decisions 7). Errors of a run name its cause in `error_type` and `error_code`. */
+/** Running tools (decisions 7). The errors of a run name their cause in `error_type` and `error_code`. */
 export const toolRuns = contract('agents.tool-runs', {
   run: lasting(rpc(RunTool).by('view').returns(objects()), { ms: DEADLINE_MS }),
   list: rpc(ListToolRuns).by('admin').returns(page(ToolRun)),

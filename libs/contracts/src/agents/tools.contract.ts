@@ -12,7 +12,7 @@ import {
 } from '../kit/fields.ts';
 import { InProject, ProjectPage } from '../requests.ts';
 
-/** What tools do (api.md, Tool). */
+/** The types of tools, by what they do (api.md, Tool). */
 export const TOOL_TYPES = [
   'retrieval',
   'math',
@@ -21,7 +21,7 @@ export const TOOL_TYPES = [
   'websearch',
   'sub_agent',
 ] as const;
-/** What a tool does (api.md, Tool). */
+/** The type of one tool (api.md, Tool). */
 export type ToolType = (typeof TOOL_TYPES)[number];
 
 /** How retrieval tools search: passages, whole objects, or documents whose metadata fits a configured query (decisions 7). */
@@ -109,7 +109,7 @@ export class CreateTool extends InProject {
   readonly configuration!: JsonObject;
 }
 
-/** One tool of a project. */
+/** A request about one tool of a project. */
 export class ToolReference extends InProject {
   @Uuid()
   readonly tool_id!: string;
@@ -130,7 +130,7 @@ export class UpdateTool extends ToolReference {
   readonly configuration?: JsonObject;
 }
 
-/** Imports a tool of another project, of which the caller has to be an admin, too. */
+/** Imports a tool of another project; the caller must be an admin of both. */
 export class ImportTool extends InProject {
   @Uuid()
   readonly tool_id!: string;
@@ -138,7 +138,7 @@ export class ImportTool extends InProject {
 
 /** The types of a parameter's value. */
 export const PARAMETER_TYPES = ['string', 'integer', 'number', 'boolean', 'array', 'object'] as const;
-/** The type of the value of a parameter, as JSON has it. */
+/** The JSON type of one parameter's value. */
 export type ParameterType = (typeof PARAMETER_TYPES)[number];
 
 /** A parameter of a tool (api.md, Tool parameter spec). */
@@ -166,7 +166,7 @@ export const tools = contract('agents.tools', {
   get: rpc(ToolReference).by('view').returns(ToolDetail),
   update: rpc(UpdateTool).by('admin').returns(ToolDetail),
   remove: rpc(ToolReference).by('admin').returns(nothing),
-  /** Again, it changes nothing. Its parameters, name and description follow those in the project of its owner. */
+  /** Importing a tool again changes nothing. Its name, description and parameters follow the project that owns it. */
   import: rpc(ImportTool).by('admin').returns(ToolDetail),
   parameters: rpc(ToolReference).by('view').returns(list(ToolParameter)),
 });

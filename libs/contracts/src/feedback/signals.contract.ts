@@ -31,7 +31,7 @@ export const SENTIMENT_FILTERS = ['actionable', 'positive', 'all'] as const;
 /** The sentiments that a list of signals includes. */
 export type SentimentFilter = (typeof SENTIMENT_FILTERS)[number];
 
-/** Where signals are submitted from; `api` unless the caller names another one. */
+/** The surfaces from which signals are submitted; `api` unless the caller names another. */
 export const SIGNAL_SOURCES = [
   'PlaygroundConversation',
   'MCP',
@@ -40,12 +40,12 @@ export const SIGNAL_SOURCES = [
   'cross_store_conversation',
   'api',
 ] as const;
-/** The surface that raised a signal, `api` where none was named (api.md, Signal). */
+/** The surface from which one signal was submitted (api.md, Signal). */
 export type SignalSource = (typeof SIGNAL_SOURCES)[number];
 
-/** What is suggested to the reviewer of a signal (decisions 5). */
+/** What a signal suggests to its reviewer (decisions 5). */
 export const SUGGESTED_ACTIONS = ['none', 'edit_artifact', 'add_knowledge', 'review_conversation'] as const;
-/** The action that is suggested for a signal. */
+/** The action that one signal suggests. */
 export type SuggestedAction = (typeof SUGGESTED_ACTIONS)[number];
 
 /** The user who submitted or closed a signal. */
@@ -155,7 +155,7 @@ export class ListSignals extends ProjectPage {
   readonly search!: string;
 }
 
-/** One signal of a project. */
+/** A request about one signal of a project. */
 export class SignalReference extends InProject {
   @Uuid()
   readonly signal_id!: string;
@@ -173,9 +173,9 @@ export class UpdateSignal extends SignalReference {
   readonly is_positive?: boolean | null;
 }
 
-/** `to_review`: groups with any open signal; `reviewed`: those with none. */
+/** `to_review`: groups with an open signal; `reviewed`: groups without one. */
 export const GROUP_STATUSES = ['to_review', 'reviewed'] as const;
-/** The groups of signals that a list includes (decisions 5). */
+/** Which groups of signals a list includes (decisions 5). */
 export type GroupStatus = (typeof GROUP_STATUSES)[number];
 
 /** A page of signals grouped by conversation. */

@@ -4,7 +4,7 @@ import { Email, Flag, OneOf, Text, Uuid, Uuids } from '../kit/fields.ts';
 
 /** The kinds of credential that the identity service issues. */
 export const CREDENTIAL_KINDS = ['user_token', 'api_key'] as const;
-/** What a caller authenticates with, of what this service issues. */
+/** The kind of one credential that the identity service issued. */
 export type CredentialKind = (typeof CREDENTIAL_KINDS)[number];
 
 /** The exact messages for a refused API key; an unknown secret always gets the first (api.md, Authentication 5). */
@@ -17,13 +17,13 @@ export const KEY_REFUSALS = [
 /** Why an API key is refused: the sentence of the 403 (decisions 2). */
 export type KeyRefusal = (typeof KEY_REFUSALS)[number];
 
-/** Why a user token is valid no longer: in printable ASCII without quotes (decisions 1, 401). */
+/** Why a user token is no longer valid: printable ASCII without quotes (decisions 1, 401). */
 export const TOKEN_ENDS = [
   'The token was revoked.',
   'The token has ended.',
   'The account of the token is not active.',
 ] as const;
-/** What became of a user token that was valid once. */
+/** Why a user token that was once valid is no longer. */
 export type TokenEnd = (typeof TOKEN_ENDS)[number];
 
 /** Resolves a credential to its caller, and to their standing in the project or organization that the path names. */
@@ -41,7 +41,7 @@ export class ResolveAccess {
   readonly organization_id?: string;
 }
 
-/** Resolves an e-mail address to its user in the same way. */
+/** Resolves an e-mail address to its user, and to their standing in the project or organization that the path names. */
 export class ResolveEmail {
   @Email()
   readonly email!: string;
@@ -59,7 +59,7 @@ export class ResolveEmail {
   readonly organization_id?: string;
 }
 
-/** `unknown`: it does not exist; `foreign`: the caller is not a member of it. */
+/** `unknown`: the project or organization does not exist; `foreign`: the caller is not a member of it. */
 export type Standing = 'unknown' | 'foreign' | 'member';
 
 /** A caller's identity and standing, for the gateway; never sent to a client. */
@@ -68,11 +68,11 @@ export class Access {
   readonly caller!: Caller | null;
   /** Why an API key is refused; absent for other credentials and for a valid key. */
   readonly refusal?: KeyRefusal;
-  /** Why a user token is valid no longer; absent for other credentials, for a valid one and for one that is unknown. */
+  /** Why a user token is no longer valid; absent for other credentials, for a valid token and for an unknown one. */
   readonly token_end?: TokenEnd;
-  /** In the request's project; null when it names none. */
+  /** The caller's standing in the request's project; null when it names none. */
   readonly project!: Standing | null;
-  /** In the request's organization; null when it names none. */
+  /** The caller's standing in the request's organization; null when it names none. */
   readonly organization!: Standing | null;
 }
 

@@ -2,13 +2,13 @@ import { contract, list, rpc, service } from '../kit/contract.ts';
 import { Flag, Integer, Uuid, Uuids } from '../kit/fields.ts';
 import { InProject } from '../requests.ts';
 
-/** Requests the changes of a project's audience after a given one; after 0, all of its members. */
+/** Requests the changes of a project's audience after the one with a number; after 0, all members. */
 export class ListAudienceChanges extends InProject {
   @Integer({ min: 0 })
   readonly after!: number;
 }
 
-/** The current place of a user in the audience of a project, at its last change. */
+/** A user's current place in the audience of a project, under the number of its last change. */
 export class AudienceChange {
   /** Increases with every change of the same project's audience, in the order of their commits. */
   @Integer()
@@ -17,16 +17,16 @@ export class AudienceChange {
   @Uuid()
   readonly user_id!: string;
 
-  /** Whether they may be notified: they are active, and may view the project. */
+  /** Whether the user may be notified: is active, and may view the project. */
   @Flag()
   readonly is_member!: boolean;
 
-  /** Whether they are such a member, and administer the project. */
+  /** Whether the user may be notified and administers the project. */
   @Flag()
   readonly is_admin!: boolean;
 }
 
-/** Requests how far the audiences of some projects have changed. */
+/** Requests the numbers of the last changes of some projects' audiences. */
 export class ListAudienceNumbers {
   @Uuids()
   readonly projects!: readonly string[];
@@ -56,9 +56,9 @@ export class Membership {
 
 /** Who may be notified in a project, and who may act there, for services only. */
 export const audience = contract('identity.audience', {
-  /** Each user whose place changed once, in the order of the numbers: service accounts are users too. */
+  /** Each user whose place has changed, once, ordered by number; service accounts are users too. */
   changes: rpc(ListAudienceChanges).by(service('notifications')).returns(list(AudienceChange)),
-  /** Of projects that have members, or had any, in no order. */
+  /** Unordered; only projects that have, or had, members. */
   numbers: rpc(ListAudienceNumbers).by(service('notifications')).returns(list(AudienceNumber)),
   membership: rpc(GetMembership).by(service('feedback', 'interviews')).returns(Membership),
 });

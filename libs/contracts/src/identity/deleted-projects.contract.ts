@@ -1,16 +1,16 @@
 import { contract, list, rpc, service } from '../kit/contract.ts';
 import { Uuid, Uuids } from '../kit/fields.ts';
 
-/** The most ids that one answer has. */
+/** The most ids in one answer. */
 export const MOST_DELETED_PROJECTS = 1_000;
 
-/** A place in the order of the ids of deleted projects. */
+/** Requests deleted projects whose ids come after an id. */
 export class DeletedProjectsAfter {
   @Uuid()
   readonly after!: string;
 }
 
-/** Projects of which some may have been deleted. */
+/** Requests which of some projects were deleted. */
 export class DeletedProjectsAmong {
   @Uuids()
   readonly ids!: readonly string[];
@@ -24,10 +24,13 @@ export class DeletedProjectId {
 
 const services = service('knowledge', 'search', 'feedback', 'interviews', 'agents', 'notifications');
 
-/** The projects that were ever deleted, for services that delete what they store of them: events expire after some days, these never. */
+/**
+ * The projects that were ever deleted, for services that delete what they store of them: events expire after some days, this list does
+ * not.
+ */
 export const deletedProjects = contract('identity.deleted-projects', {
-  /** In the order of their ids; fewer than the most at the end. */
+  /** Ordered by id. The last answer has fewer than `MOST_DELETED_PROJECTS`. */
   after: rpc(DeletedProjectsAfter).by(services).returns(list(DeletedProjectId)),
-  /** Those of some projects that were deleted, in the order of their ids. */
+  /** Which of the given projects were deleted, ordered by id. */
   among: rpc(DeletedProjectsAmong).by(services).returns(list(DeletedProjectId)),
 });

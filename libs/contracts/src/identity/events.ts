@@ -4,7 +4,7 @@ import { Email, Integer, OneOf, SomeOf, Text, Timestamp, Uuid } from '../kit/fie
 import { InProject } from '../requests.ts';
 import { INVITE_TYPES, type InviteType } from './invites.contract.ts';
 
-/** A user became a member of a project: by an invite, or added by an admin. */
+/** A user became a member of a project: they accepted an invite, or an admin added them. */
 export class MemberJoined extends InProject {
   @Uuid()
   readonly project_user_id!: string;
@@ -31,7 +31,7 @@ export class MemberJoined extends InProject {
 /** Announces a new member of a project, in the transaction that adds them. */
 export const memberJoined = event('identity.event.member-joined', MemberJoined);
 
-/** An invite was accepted. Nothing announces it any more, but the relay needs the permission for rows that earlier releases added. */
+/** An invite was accepted. No longer published, but the relay needs the permission for rows of earlier releases. */
 export class InviteAccepted {
   @Uuid()
   readonly project_id!: string;
@@ -51,7 +51,7 @@ export class InviteAccepted {
   @Timestamp()
   readonly accepted_at!: string;
 }
-/** Announced an accepted invite; `memberJoined` names the new member. */
+/** Announced an accepted invite in earlier releases; `memberJoined` replaces it. */
 export const inviteAccepted = event('identity.event.invite-accepted', InviteAccepted);
 
 /** A user's e-mail address changed: services that store a copy replace it. */
@@ -62,7 +62,7 @@ export class EmailChanged {
   @Email()
   readonly email!: string;
 
-  /** The address before; absent from events of earlier releases. */
+  /** The previous address; absent from events of earlier releases. */
   @Email({ optional: true })
   readonly previous_email?: string;
 
@@ -72,25 +72,25 @@ export class EmailChanged {
 /** Announces the new address of a user, to services that keep a copy of it. */
 export const emailChanged = event('identity.event.email-changed', EmailChanged);
 
-/** A user asked for another password: an e-mail with a token has to be sent. */
+/** A user asked to reset their password: they get an e-mail with a token. */
 export class PasswordResetRequested {
   @Uuid()
   readonly user_id!: string;
 
-  /** Counts the tokens issued to the user: a later edition invalidates this one. */
+  /** The number of the token, counted per user: a later edition invalidates this one. */
   @Integer({ min: 1 })
   readonly edition!: number;
 
   @Email()
   readonly email!: string;
 }
-/** Has the e-mail with a token to reset a password sent (decisions 2). */
+/** Requests the e-mail with a token to reset a password (decisions 2). */
 export const passwordResetRequested = event(
   'identity.event.password-reset-requested',
   PasswordResetRequested,
 );
 
-/** An existing account was invited to an organization: an e-mail with a token has to be sent. */
+/** An existing account was invited to an organization: its user gets an e-mail with a token. */
 export class OrganizationInviteIssued {
   @Uuid()
   readonly organization_id!: string;
@@ -98,25 +98,25 @@ export class OrganizationInviteIssued {
   @Uuid()
   readonly user_id!: string;
 
-  /** Counts the tokens issued for the invite: a later edition invalidates this one. */
+  /** The number of the token, counted per invite: a later edition invalidates this one. */
   @Integer({ min: 1 })
   readonly edition!: number;
 
   @Email()
   readonly email!: string;
 }
-/** Has the e-mail about the membership of an organization sent (decisions 2). */
+/** Requests the e-mail about an invite to an organization (decisions 2). */
 export const organizationInviteIssued = event(
   'identity.event.organization-invite-issued',
   OrganizationInviteIssued,
 );
 
-/** An e-mail about an invite has to be sent: for a new edition of it, or to say that the user is already a member. */
+/** An invite to a project calls for an e-mail: with a token, for a new edition; or to say that the user is already a member. */
 export class InviteIssued extends InProject {
   @Uuid()
   readonly invite_id!: string;
 
-  /** Counts the tokens issued for the invite: a later edition invalidates this one. */
+  /** The number of the token, counted per invite: a later edition invalidates this one. */
   @Integer({ min: 1 })
   readonly edition!: number;
 
@@ -126,10 +126,10 @@ export class InviteIssued extends InProject {
   @OneOf(INVITE_TYPES)
   readonly kind!: InviteType;
 }
-/** Has the e-mail about an invite to a project sent (decisions 2). */
+/** Requests the e-mail about an invite to a project (decisions 2). */
 export const inviteIssued = event('identity.event.invite-issued', InviteIssued);
 
-/** A project got another name: services that store a copy replace it. */
+/** A project was renamed: services that store a copy of its name replace it. */
 export class ProjectRenamed extends InProject {
   @Text({ max: 255 })
   readonly name!: string;
@@ -145,5 +145,5 @@ export class ProjectDeleted extends InProject {
   @Timestamp()
   readonly deleted_at!: string;
 }
-/** Announces a deleted project, of which each service then deletes what it stores. */
+/** Announces a deleted project to the services that store something of it. */
 export const projectDeleted = event('identity.event.project-deleted', ProjectDeleted);

@@ -2,7 +2,7 @@ import { contract, rpc, service } from '../kit/contract.ts';
 import { Email, Flag, ListOf, Texts, Uuid, Uuids, Words } from '../kit/fields.ts';
 import { InProject } from '../requests.ts';
 
-/** At most this many members and invites, by e-mail, are listed; a project has half as many pending invites at most. */
+/** The most members and invites in a list, the first by e-mail. A project has at most half as many pending invites. */
 export const MOST_ASSIGNABLE = 20_000;
 
 /** Someone to whom an interview can be assigned. */
@@ -36,7 +36,7 @@ export class AssignableUsers {
   readonly non_interviewable_emails!: readonly string[];
 }
 
-/** Looks up members of a project by their ids and their e-mails, whose case is ignored, and pending invites by these e-mails. */
+/** Looks up members of a project by id or e-mail, and pending invites by e-mail, ignoring case. */
 export class FindInterviewees extends InProject {
   @Uuids()
   readonly user_ids!: readonly string[];
@@ -56,7 +56,7 @@ export class Interviewee {
   @Flag()
   readonly is_admin!: boolean;
 
-  /** Whether they may view the project, and so take interviews. */
+  /** Whether they may view the project, and so may take interviews. */
   @Flag()
   readonly may_view!: boolean;
 
@@ -65,7 +65,7 @@ export class Interviewee {
   readonly is_interviewable!: boolean;
 }
 
-/** The members that were found, each once, and the e-mails of no member to which no interview can be assigned. */
+/** The members found, each once; and the e-mails that belong to no member and cannot be assigned an interview. */
 export class Interviewees {
   @ListOf(Interviewee, { maxItems: 2000 })
   readonly members!: readonly Interviewee[];

@@ -5,14 +5,14 @@ import { InProject, ProjectPage } from '../requests.ts';
 import { NewPassword } from './new-password.ts';
 import { UserReference } from './sessions.contract.ts';
 
-/** The state of an invite; one whose token expired stays pending, and can be renewed or deleted. */
+/** The state of an invite; an invite with an expired token stays pending, and can be renewed or deleted. */
 export const INVITE_STATUSES = ['pending', 'accepted', 'cancelled'] as const;
 /** The state of one invite (decisions 2). */
 export type InviteStatus = (typeof INVITE_STATUSES)[number];
 
 /** Whether an invite is for a user of the project's organization, or for anyone else. */
 export const INVITE_TYPES = ['new_user', 'existing_user'] as const;
-/** Whom an invite is for. */
+/** Whom one invite is for. */
 export type InviteType = (typeof INVITE_TYPES)[number];
 
 /** An invitation to a project, sent by e-mail (decisions 2). */
@@ -72,7 +72,7 @@ export class InviteUser extends InProject {
   readonly profile!: Profile;
 }
 
-/** One invite of a project. */
+/** A request about one invite of a project. */
 export class InviteReference extends InProject {
   @Uuid()
   readonly invite_id!: string;

@@ -54,13 +54,13 @@ export class OrganizationLetter extends AddressedLetter {
   readonly admittance!: Admittance;
 }
 
-/** The content of such an e-mail as of now. */
+/** The current content of an e-mail about an invite to an organization. */
 export class OrganizationLetterNow {
   @Nested(OrganizationLetter, { nullable: true, description: 'Null when the e-mail is out of date.' })
   readonly letter!: OrganizationLetter | null;
 }
 
-/** The content of an e-mail about an invite. */
+/** The content of an e-mail about an invite to a project. */
 export class InviteLetter extends AddressedLetter {
   @Words()
   readonly project_name!: string;
@@ -72,7 +72,7 @@ export class InviteLetter extends AddressedLetter {
   readonly admittance!: Admittance | null;
 }
 
-/** The content of an e-mail as of now. */
+/** The current content of an e-mail about an invite to a project. */
 export class LetterNow {
   @Nested(InviteLetter, { nullable: true, description: 'Null when the e-mail is out of date.' })
   readonly letter!: InviteLetter | null;

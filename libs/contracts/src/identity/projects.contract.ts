@@ -48,9 +48,9 @@ export class UpdateProject extends InProject {
   readonly artifact_publish_mode?: PublishMode;
 }
 
-/** Deletes a project with everything in it: signals, knowledge, files, interviews. Nothing brings it back. */
+/** Permanently deletes a project with everything in it: signals, knowledge, files, interviews. */
 export class DeleteProject extends InProject {
-  /** The name of the project, repeated, so that no other one is deleted by mistake. */
+  /** The name of the project, repeated to prevent deleting another one by mistake. */
   @Text({ max: 255, trim: true })
   readonly name!: string;
 }

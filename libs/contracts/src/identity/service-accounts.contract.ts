@@ -35,9 +35,9 @@ export const API_KEY_STATUSES = ['active', 'disabled', 'expired', 'revoked'] as 
 /** The state of an API key (decisions 2). */
 export type ApiKeyStatus = (typeof API_KEY_STATUSES)[number];
 
-/** The statuses that can be set. */
+/** The statuses that an admin of the organization can set. */
 export const SETTABLE_KEY_STATUSES = ['active', 'disabled'] as const;
-/** A state that an admin of the organization may give an API key. */
+/** A status that an admin of the organization can set. */
 export type SettableKeyStatus = (typeof SETTABLE_KEY_STATUSES)[number];
 
 /** A key of a service account, without its secret. */
@@ -94,7 +94,7 @@ export class CreateApiKey extends InServiceAccount {
   readonly expires_at?: string | null;
 }
 
-/** One key of a service account. */
+/** A request about one key of a service account. */
 export class ApiKeyReference extends InServiceAccount {
   @Uuid()
   readonly key_id!: string;

@@ -40,16 +40,16 @@ export const sessions = contract('identity.sessions', {
   logOut: rpc(Empty).by('user_token').returns(nothing),
 });
 
-/** Asks for an e-mail with which a password is reset. */
+/** Requests an e-mail with a token to reset a password. */
 export class RequestPasswordReset {
   @Email()
   readonly email!: string;
 }
 
-/** The answer, whether or not there is an account with the e-mail. */
+/** The answer, the same whether or not the e-mail has an account. */
 export class PasswordResetRequest {}
 
-/** Sets a password with the token from the e-mail. */
+/** Sets a password with the token from the e-mail, and logs in. */
 export class ConfirmPasswordReset {
   @Text({ max: 255, description: 'The token from the e-mail. It can be used once, within an hour.' })
   readonly token!: string;
@@ -58,7 +58,7 @@ export class ConfirmPasswordReset {
   readonly password!: string;
 }
 
-/** Reads the content of the e-mail that a requested reset calls for. */
+/** Reads the content of the e-mail for a requested reset. */
 export class ReadResetLetter {
   @Uuid()
   readonly user_id!: string;
@@ -67,19 +67,22 @@ export class ReadResetLetter {
   readonly edition!: number;
 }
 
-/** The content of an e-mail with which a password is reset. */
+/** The content of an e-mail with a token to reset a password. */
 export class ResetLetter extends AddressedLetter {
   @Words({ description: 'Created for this response and not stored.' })
   readonly token!: string;
 }
 
-/** The content of such an e-mail as of now. */
+/** The current content of an e-mail about a password reset. */
 export class ResetLetterNow {
   @Nested(ResetLetter, { nullable: true, description: 'Null when the e-mail is out of date.' })
   readonly letter!: ResetLetter | null;
 }
 
-/** A request for a reset is answered late on purpose, and is lasting so that other calls do not wait for it. Milliseconds. */
+/**
+ * The answer to a request for a reset is delayed on purpose; the call is lasting so that other calls do not wait for it.
+ * Milliseconds.
+ */
 const REQUEST_MS = 10_000;
 
 /** Password resets by e-mail (decisions 2). */

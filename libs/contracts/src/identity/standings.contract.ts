@@ -3,7 +3,7 @@ import { contract, rpc, service } from '../kit/contract.ts';
 import { OneOf, SomeOf, Words } from '../kit/fields.ts';
 import { GetMembership } from './audience.contract.ts';
 
-/** A project, and what a user may do in it now. */
+/** A project, and what a user may currently do in it. */
 export class ProjectStanding {
   @Words()
   readonly project_name!: string;
@@ -15,7 +15,7 @@ export class ProjectStanding {
   readonly permissions!: readonly Permission[];
 }
 
-/** What users may do in projects, for services that work for them without a request of theirs. `not_found` for an unknown project. */
+/** What users may do in projects, for services that work for them in the background. `not_found` for an unknown project. */
 export const standings = contract('identity.standings', {
   of: rpc(GetMembership).by(service('agents')).returns(ProjectStanding),
 });

@@ -33,7 +33,7 @@ export class MyProject {
   readonly profile!: Profile;
 }
 
-/** `Me` has this many organizations, and this many projects, at most. */
+/** The most organizations, and the most projects, that `Me` lists. */
 export const MOST_OF_MINE = 10_000;
 
 /** The caller, with their organizations and projects and what they may do there. */
@@ -57,7 +57,10 @@ export class Me {
   readonly projects!: readonly MyProject[];
 }
 
-/** A user of an organization; `is_active` and `role` are of that organization only. An invited account is not active until it accepts. */
+/**
+ * A user of an organization; `is_active` and `role` apply to that organization only. An account that was invited is inactive until it
+ * accepts.
+ */
 export class OrganizationUser {
   @Uuid()
   readonly id!: string;
@@ -81,7 +84,7 @@ export class ListOrganizationUsers extends Paged {
   readonly organization_id!: string;
 }
 
-/** Adds a user to an organization; without an account for the e-mail, one is created, and an existing one is invited. */
+/** Adds a user to an organization: creates the account if the e-mail has none, otherwise invites it. */
 export class AddOrganizationUser extends InOrganization {
   @Email()
   readonly email!: string;
@@ -113,7 +116,7 @@ export class UpdateOrganizationUser extends InOrganization {
   readonly role?: OrganizationRole;
 }
 
-/** Changes the caller's own password, and ends every other token of theirs. */
+/** Changes the caller's own password, and revokes all their other tokens. */
 export class ChangePassword {
   @NewPassword()
   readonly password!: string;

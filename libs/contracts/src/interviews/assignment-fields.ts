@@ -1,15 +1,15 @@
-/** At most this many people are assigned an interview at a time. */
+/** The most people to whom one request assigns interviews. */
 export const MOST_ASSIGNEES = 1_000;
 
-/** At most this many questions or topics. */
+/** The most questions or topics of an interview. */
 export const MOST_TOPICS = 100;
 
 /** The types of interviews that people take. */
 export const ASSIGNED_TYPES = ['interview', 'guided-interview'] as const;
-/** The type of an interview that is assigned, and not imported. */
+/** The type of one interview that people take: any but an imported one. */
 export type AssignedType = (typeof ASSIGNED_TYPES)[number];
 
-/** The rules for the fields of an assignment, which a draft of one has, too. */
+/** The rules for the fields of an assignment, which its drafts share. */
 export const ASSIGNMENT = {
   invite_emails: { maxItems: MOST_ASSIGNEES, description: 'People to be invited as contributors.' },
   topic: { example: 'How customers are onboarded' },
@@ -40,7 +40,7 @@ export const ASSIGNMENT = {
   reminder_max_count: { min: 1, max: 50, description: 'At most this many reminders.' },
 } as const;
 
-/** The reminders of an assignment that says nothing about them. */
+/** The reminders of an assignment that does not set any. */
 export const REMINDER_DEFAULTS = {
   reminders_enabled: false,
   reminder_start_after_days: 3,

@@ -5,7 +5,7 @@ import { ASSIGNED_TYPES, ASSIGNMENT, type AssignedType, REMINDER_DEFAULTS } from
 import { CAMPAIGN_NAME } from './campaigns.contract.ts';
 import { Interview, WRITE_SCOPES, type WriteScope } from './interview-views.ts';
 
-/** What is entered of a topic. */
+/** The fields of a topic that a user enters. */
 export class TopicContent {
   @Text({ max: 255, example: 'Onboarding' })
   readonly title!: string;
@@ -17,10 +17,10 @@ export class TopicContent {
   readonly skill_id!: string;
 }
 
-/** Absent or null, where nothing is wanted. */
+/** A field that may be absent or null, for no value. */
 const MAYBE = { optional: true, nullable: true } as const;
 
-/** A topic to be talked about. */
+/** A topic for an interview. */
 export class NewTopic extends TopicContent {
   @Uuid({ ...MAYBE, description: 'The id of the topic in a draft. Interviews have none.' })
   readonly id?: string | null;

@@ -38,7 +38,7 @@ export class RenameCampaign extends InProject {
   readonly name!: string;
 }
 
-/** Campaigns of interviews, newest first. Assigning interviews creates them, and nothing else does (api.md Interviews). */
+/** Campaigns of interviews, newest first. Only assigning interviews creates them (api.md Interviews). */
 export const campaigns = contract('interviews.campaigns', {
   list: rpc(ProjectPage).by('authenticated').returns(page(Campaign)),
   rename: rpc(RenameCampaign).by('admin').returns(Campaign),

@@ -125,11 +125,13 @@ export class NewDraftTopic extends TopicContent {
   readonly id?: string | null;
 }
 
-/** A draft is unfinished by nature: any field may be absent, null or, where it is a text, blank. */
+/** A draft is unfinished by nature: any field may be absent or null, and any text blank. */
 const MAYBE = { optional: true, nullable: true } as const;
 const MAYBE_BLANK = { ...MAYBE, blank: true } as const;
 
-/** Saves a new draft. What is there follows the rules of an assignment; whether it can be sent is not checked. */
+/**
+ * Saves a new draft. The fields given follow the rules of an assignment; whether the draft can be sent is not checked.
+ */
 export class CreateDraft extends InProject {
   @Text({
     ...ASSIGNMENT.name,
@@ -194,19 +196,19 @@ export class CreateDraft extends InProject {
   readonly campaign_id?: string | null;
 }
 
-/** Changes fields of a draft. Absent ones stay; null ones are as in a new draft. */
+/** Changes fields of a draft. Absent fields stay unchanged; null resets a field to that of a new draft. */
 export class UpdateDraft extends CreateDraft {
   @Uuid()
   readonly draft_id!: string;
 }
 
-/** One draft of a project. */
+/** A request about one draft of a project. */
 export class DraftReference extends InProject {
   @Uuid()
   readonly draft_id!: string;
 }
 
-/** A draft was cloned. */
+/** The response to cloning a draft. */
 export class ClonedDraft {
   @Words()
   readonly message!: string;

@@ -2,7 +2,7 @@ import { event } from '../kit/event.ts';
 import { Email, Flag, Text, Timestamp, Uuid } from '../kit/fields.ts';
 import { InterviewReference } from './interviews.contract.ts';
 
-/** Something happened to an interview. */
+/** An event of an interview. */
 class OfInterview extends InterviewReference {
   @Text({ max: 255 })
   readonly name!: string;
@@ -25,10 +25,10 @@ export class InterviewAssigned extends OfInterview {
   @Timestamp()
   readonly sent_at!: string;
 }
-/** Has the assignee of an interview notified, and the e-mail sent. */
+/** Requests the notification and the e-mail to the assignee of an interview. */
 export const interviewAssigned = event('interviews.event.interview-assigned', InterviewAssigned);
 
-/** An interview waits to be taken, and its assignee has to be reminded by e-mail. */
+/** An interview is still to be taken: its assignee gets a reminder by e-mail. */
 export class InterviewReminderDue extends OfInterview {
   @Uuid()
   readonly assigned_to!: string;
@@ -36,18 +36,18 @@ export class InterviewReminderDue extends OfInterview {
   @Email()
   readonly assigned_to_email!: string;
 
-  /** When; absent in events of an older version. */
+  /** When the reminder was due; absent from events of earlier releases. */
   @Timestamp({ optional: true })
   readonly reminded_at?: string;
 
-  /** Somebody sent it; absent where the schedule did, and in events of an older version. */
+  /** True when somebody sent the reminder; absent when the schedule did, and from events of earlier releases. */
   @Flag({ optional: true })
   readonly by_hand?: boolean;
 }
-/** Has the reminder of an interview sent. */
+/** Requests the e-mail that reminds the assignee of an interview. */
 export const interviewReminderDue = event('interviews.event.interview-reminder-due', InterviewReminderDue);
 
-/** Someone outside the project is to be interviewed: they have to be invited as a contributor (decisions 6). */
+/** Someone outside the project is to be interviewed: the identity service invites them as a contributor (decisions 6). */
 export class IntervieweeInvited extends InterviewReference {
   @Email()
   readonly email!: string;
@@ -55,7 +55,7 @@ export class IntervieweeInvited extends InterviewReference {
   @Uuid()
   readonly invited_by!: string;
 }
-/** Has somebody invited to the project who is to be interviewed. */
+/** Requests an invite to the project for the person to be interviewed. */
 export const intervieweeInvited = event('interviews.event.interviewee-invited', IntervieweeInvited);
 
 /** An interview was completed. */
@@ -63,7 +63,7 @@ export class InterviewCompleted extends OfInterview {
   @Uuid()
   readonly assigned_by!: string;
 
-  /** The assignee, or the admin who ended it. */
+  /** The user who completed it: the assignee, or the admin who ended it. */
   @Uuid()
   readonly completed_by!: string;
 
@@ -74,8 +74,8 @@ export class InterviewCompleted extends OfInterview {
 export const interviewCompleted = event('interviews.event.interview-completed', InterviewCompleted);
 
 /**
- * What other services have copied of a completed interview is out of date: the invited person has joined the project, so that
- * it is theirs now, or it was completed before others copied anything.
+ * Copies that other services keep of a completed interview are out of date: the invited person has joined the project and the
+ * interview is now theirs, or it was completed before any service kept a copy.
  */
 export class InterviewUpdated extends InterviewReference {}
 /** Announces that copies of a completed interview are out of date. */
@@ -83,10 +83,10 @@ export const interviewUpdated = event('interviews.event.interview-updated', Inte
 
 /** An interview was deleted. */
 export class InterviewDeleted extends InterviewReference {}
-/** Announces that an interview is gone, to services that keep a copy of it. */
+/** Announces the deletion of an interview to services that keep a copy of it. */
 export const interviewDeleted = event('interviews.event.interview-deleted', InterviewDeleted);
 
-/** The transcript of an imported interview was read. Who imported it is notified. */
+/** The transcript of an imported interview was read. The user who imported it is notified. */
 export class InterviewImported extends OfInterview {
   @Uuid()
   readonly imported_by!: string;
@@ -97,12 +97,12 @@ export class InterviewImported extends OfInterview {
 /** Announces that the transcript of an imported interview was read. */
 export const interviewImported = event('interviews.event.interview-imported', InterviewImported);
 
-/** The transcript of an imported interview cannot be read. Who imported it is notified. */
+/** The transcript of an imported interview cannot be read. The user who imported it is notified. */
 export class InterviewImportFailed extends OfInterview {
   @Uuid()
   readonly imported_by!: string;
 
-  /** A sentence. */
+  /** The reason, as a sentence. */
   @Text()
   readonly error!: string;
 

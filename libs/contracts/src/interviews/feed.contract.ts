@@ -4,7 +4,7 @@ import { ProjectPage } from '../requests.ts';
 import { Campaign } from './campaigns.contract.ts';
 import { InterviewSummary } from './interview-views.ts';
 
-/** A campaign and how far its interviews are. */
+/** A campaign with the progress of its interviews. */
 export class CampaignProgress extends Campaign {
   @Integer()
   readonly completed_count!: number;
@@ -19,7 +19,7 @@ export class CampaignProgress extends Campaign {
   readonly last_activity_at!: string;
 }
 
-/** A row of the feed: a campaign, or an interview that is in none (api.md, Interview feed row). */
+/** A row of the feed: a campaign, or an interview without one (api.md, Interview feed row). */
 export class FeedRow {
   @OneOf(['campaign', 'interview'])
   readonly kind!: 'campaign' | 'interview';
@@ -31,7 +31,7 @@ export class FeedRow {
   readonly interview!: InterviewSummary | null;
 }
 
-/** How many interviews of a project have a status; one that is absent is that of none. */
+/** The number of interviews per status; a status without interviews is absent. */
 export class InterviewCounts {
   @Integer({ optional: true })
   readonly pending?: number;
@@ -46,13 +46,13 @@ export class InterviewCounts {
   readonly none?: number;
 }
 
-/** What the feed says beside its rows. */
+/** The fields of the feed beside its rows. */
 export class FeedCounts {
   @Nested(InterviewCounts, { description: 'Counts all interviews of the project.' })
   readonly status_counts!: InterviewCounts;
 }
 
-/** Campaigns and the interviews that are in none, newest first (api.md, Interview feed row and response). */
+/** Campaigns, and interviews without one, newest first (api.md, Interview feed row and response). */
 export const interviewFeed = contract('interviews.feed', {
   list: rpc(ProjectPage).by('admin').returns(pageWith(FeedRow, FeedCounts)),
 });

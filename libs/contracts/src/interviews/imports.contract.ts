@@ -9,10 +9,10 @@ export const TRANSCRIPT_FORMATS = ['text', 'vtt', 'srt', 'json'] as const;
 /** The format of one transcript. */
 export type TranscriptFormat = (typeof TRANSCRIPT_FORMATS)[number];
 
-/** The body's limit of 4 MiB is below what so many characters can have. Characters. */
+/** The longest transcript. Characters. The body's limit of 4 MiB may already refuse a shorter one of multi-byte characters. */
 export const MOST_TRANSCRIPT = 4_000_000;
 
-/** Absent or null, where nothing is known. */
+/** A field that may be absent or null, for an unknown value. */
 const MAYBE = { optional: true, nullable: true } as const;
 
 /** Imports an interview that was recorded elsewhere (decisions 6). */

@@ -2,13 +2,13 @@ import { contract, rpc, service } from '../kit/contract.ts';
 import { Email, Flag } from '../kit/fields.ts';
 import { InterviewReference } from './interviews.contract.ts';
 
-/** Asks about the invite of the person who is to take an interview. */
+/** Asks whether an interview still needs its invite for the person who is to take it. */
 export class ReadInterviewInvite extends InterviewReference {
   @Email()
   readonly email!: string;
 }
 
-/** Whether an invite that an interview called for is still needed. */
+/** Whether an interview still needs the invite that it requested. */
 export class InterviewInviteNow {
   @Flag({
     description: 'False once the interview is completed, deleted, or of a member.',
@@ -16,7 +16,10 @@ export class InterviewInviteNow {
   readonly is_wanted!: boolean;
 }
 
-/** The invites that interviews call for, for the service that makes them, read when one is made. */
+/**
+ * The invites that interviews request, for the service that creates them; it reads an invite right before
+ * creating it.
+ */
 export const interviewInvites = contract('interviews.invites', {
   read: rpc(ReadInterviewInvite).by(service('identity')).returns(InterviewInviteNow),
 });

@@ -4,7 +4,7 @@ import { InterviewReference } from './interviews.contract.ts';
 
 /** The e-mails about an interview. */
 export const INTERVIEW_LETTERS = ['assignment', 'reminder'] as const;
-/** What an e-mail about an interview is for. */
+/** The purpose of one e-mail about an interview. */
 export type InterviewLetterKind = (typeof INTERVIEW_LETTERS)[number];
 
 /** Reads the content of an e-mail about an interview. */
@@ -12,22 +12,24 @@ export class ReadInterviewLetter extends InterviewReference {
   @OneOf(INTERVIEW_LETTERS)
   readonly kind!: InterviewLetterKind;
 
-  /** The recipient: an interview that is not theirs any more has no letter to them. */
+  /** The recipient: nobody but the current assignee gets a letter. */
   @Uuid()
   readonly assigned_to!: string;
 
-  /** When the reminder was due: one that is replaced by a later one has no letter. */
+  /** When the reminder was due: a reminder that a later one has replaced has no letter. */
   @Timestamp({ optional: true })
   readonly reminded_at?: string;
 
-  /** Somebody sent the reminder: it has a letter also after the reminders of the schedule were stopped. */
+  /**
+   * True when somebody sent the reminder: it has a letter even after the scheduled reminders were stopped.
+   */
   @Flag({ optional: true })
   readonly by_hand?: boolean;
 }
 
 /** The content of an e-mail about an interview. */
 export class InterviewLetter {
-  /** The assignee's e-mail by now. */
+  /** The assignee's current e-mail. */
   @Email()
   readonly to!: string;
 
@@ -53,7 +55,7 @@ export class InterviewLetter {
   readonly stop_reminders_token!: string | null;
 }
 
-/** The content of such an e-mail as of now. */
+/** The current content of an e-mail about an interview. */
 export class InterviewLetterNow {
   @Nested(InterviewLetter, {
     nullable: true,

@@ -20,7 +20,7 @@ export class InterviewReport {
   readonly markdown!: string;
 }
 
-/** What completed interviews have to say to the project's knowledge, for the service that stores it. */
+/** The completed interviews that write to the project's knowledge, for the service that stores it. */
 export const interviewReports = contract('interviews.reports', {
   /** Refused for an interview whose `write_scope` is `local`, and before it is completed. */
   read: rpc(InterviewReference).by(service('knowledge')).returns(InterviewReport),

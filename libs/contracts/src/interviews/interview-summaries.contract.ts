@@ -2,7 +2,7 @@ import { contract, list, rpc, service } from '../kit/contract.ts';
 import { Integer, Timestamp, Uuid, Words } from '../kit/fields.ts';
 import { InterviewReference } from './interviews.contract.ts';
 
-/** A completed interview in short, and who may see it beside the admins. */
+/** The summary of a completed interview, and who may see it beside the admins. */
 export class SummarizedInterview {
   @Uuid()
   readonly id!: string;
@@ -26,7 +26,7 @@ export class SummarizedInterview {
   readonly updated_at!: string;
 }
 
-/** A place in the order of all interviews, by project and id, and how many of the completed ones after it are wanted. */
+/** A place in the order of all interviews, by project and id, and the most completed interviews to return after it. */
 export class InterviewsAfter {
   @Uuid()
   readonly after_project!: string;
@@ -38,7 +38,7 @@ export class InterviewsAfter {
   readonly limit!: number;
 }
 
-/** A completed interview of some project. */
+/** A completed interview of any project. */
 export class CompletedInterview {
   @Uuid()
   readonly project_id!: string;
@@ -51,6 +51,6 @@ export class CompletedInterview {
 export const interviewSummaries = contract('interviews.summaries', {
   /** Refused before the interview is completed. */
   read: rpc(InterviewReference).by(service('search')).returns(SummarizedInterview),
-  /** Of all projects, in their order. */
+  /** The completed interviews of all projects, ordered by project and id. */
   after: rpc(InterviewsAfter).by(service('search')).returns(list(CompletedInterview)),
 });

@@ -17,35 +17,35 @@ import { CampaignReference } from './campaigns.contract.ts';
 
 /** `interview`: along questions; `guided-interview`: along topics; `imported-interview`: recorded elsewhere, read only. */
 export const INTERVIEW_TYPES = ['interview', 'guided-interview', 'imported-interview'] as const;
-/** How an interview is held (api.md, Interview). */
+/** The type of one interview: how it is held (api.md, Interview). */
 export type InterviewType = (typeof INTERVIEW_TYPES)[number];
 
-/** How far an interview is. */
+/** The progress of an interview. */
 export const INTERVIEW_STATUSES = ['pending', 'in_progress', 'completed'] as const;
 /** The state of an interview that is taken; an imported one has none until it is read (api.md, Interview). */
 export type InterviewStatus = (typeof INTERVIEW_STATUSES)[number];
 
-/** How far a topic of a guided interview is. */
+/** The progress of a topic of a guided interview. */
 export const TOPIC_STATUSES = ['open', 'in_progress', 'covered', 'skipped'] as const;
-/** The state of one topic. */
+/** The progress of one topic. */
 export type TopicStatus = (typeof TOPIC_STATUSES)[number];
 
 /** `local`: edits stay in the conversation; `global`: they write to the project's knowledge. */
 export const WRITE_SCOPES = ['local', 'global'] as const;
-/** Where the edits of an interview go (api.md, Interview). */
+/** Where the edits of one interview go (api.md, Interview). */
 export type WriteScope = (typeof WRITE_SCOPES)[number];
 
-/** How far the reading of an imported transcript is. */
+/** The progress of reading an imported transcript. */
 export const IMPORT_STATUSES = ['parsing', 'completed', 'failed'] as const;
-/** The state of an import (decisions 6). */
+/** The progress of one import (decisions 6). */
 export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 
-/** Where a meeting took place. */
+/** The platforms of meetings. */
 export const MEETING_PLATFORMS = ['zoom', 'google_meet', 'microsoft_teams', 'other'] as const;
-/** The platform of a meeting, `other` where it is none of those (decisions 6). */
+/** The platform of one meeting, `other` for any platform not listed (decisions 6). */
 export type MeetingPlatform = (typeof MEETING_PLATFORMS)[number];
 
-/** The state of an import (api.md, `import_info`). */
+/** The progress of an import (api.md, `import_info`). */
 export class ImportInfo {
   @OneOf(IMPORT_STATUSES)
   readonly import_status!: ImportStatus;
@@ -72,7 +72,7 @@ export class MeetingParticipant {
   readonly is_host!: boolean;
 }
 
-/** The meeting that a transcript is of (api.md, `meeting_info`). */
+/** The meeting that a transcript records (api.md, `meeting_info`). */
 export class MeetingInfo {
   @Uuid()
   readonly meeting_id!: string;

@@ -32,13 +32,13 @@ export class ListInterviews extends ProjectPage {
   readonly type?: InterviewType;
 }
 
-/** One interview of a project. */
+/** A request about one interview of a project. */
 export class InterviewReference extends InProject {
   @Uuid()
   readonly interview_id!: string;
 }
 
-/** Interviews of a project: admins see all, others those that they have to take or created (api.md Interviews, decisions 6). */
+/** Interviews of a project: admins see all, others those assigned to or created by them (api.md Interviews, decisions 6). */
 export const interviews = contract('interviews.interviews', {
   list: rpc(ListInterviews).by('view').returns(pageWith(InterviewSummary, FoundInTranscriptsCount)),
   get: rpc(InterviewReference).by('view').returns(Interview),

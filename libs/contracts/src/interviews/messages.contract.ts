@@ -18,7 +18,10 @@ export class SendMessage extends InterviewReference {
   readonly client_message_id?: string;
 }
 
-/** What a message, or the completion, added to an interview, and how far the interview was then. */
+/**
+ * The entries that a message, or the completion, added to an interview, and the interview's progress
+ * afterwards.
+ */
 export class InterviewStep {
   @ListOf(ChatEntry, { description: "The recorded message and the interviewer's next turn." })
   readonly entries!: readonly ChatEntry[];

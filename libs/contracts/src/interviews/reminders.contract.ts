@@ -24,7 +24,10 @@ export class ReminderSent {
   readonly status!: 'reminder_sent';
 }
 
-/** The reminders of an interview: for admins and who assigned it, and stopped by whoever got one (api.md Interviews, decisions 6). */
+/**
+ * The reminders of an interview, for admins and the user who assigned it; any recipient can stop them (api.md Interviews, decisions
+ * 6).
+ */
 export const reminders = contract('interviews.reminders', {
   stop: rpc(InterviewReference).by('view').returns(RemindersStopped),
   stopByToken: secret(rpc(StopRemindersByToken).by('anyone').returns(RemindersStopped)),

@@ -1,11 +1,11 @@
 import { Flag, Integer, ListOf, Nested, OneOf, Timestamp, Uuid, Uuids, Words } from '../kit/fields.ts';
 
-/** How far a test run of a draft is (decisions 6). */
+/** The progress of a test run of a draft (decisions 6). */
 export const TEST_RUN_STATUSES = ['pending', 'in_progress', 'completed', 'abandoned'] as const;
-/** The state of one test run. */
+/** The progress of one test run. */
 export type TestRunStatus = (typeof TEST_RUN_STATUSES)[number];
 
-/** The conversation with an assistant that something was made in (api.md, `source_session`). */
+/** The conversation with an assistant in which something was made (api.md, `source_session`). */
 export class SourceSession {
   @Words()
   readonly kind!: string;
@@ -17,7 +17,7 @@ export class SourceSession {
   readonly name!: string;
 }
 
-/** A change of the topic in a test run, out of its order. */
+/** A change of the topic in a test run, out of order. */
 export class TopicJump {
   @Uuid()
   readonly from_topic_id!: string;

@@ -6,7 +6,7 @@ import { DraftReference } from './drafts.contract.ts';
 import { ChatEntry, Topic } from './interview-views.ts';
 import { TEST_RUN_STATUSES, TestRun, type TestRunStatus } from './test-run.ts';
 
-/** Starts a test run of a draft; a run that the caller has not finished is abandoned. */
+/** Starts a test run of a draft, and abandons the caller's unfinished run. */
 export class StartTestRun extends DraftReference {
   @Text({
     ...ASSIGNMENT.language,
@@ -29,7 +29,7 @@ export class StartTestRun extends DraftReference {
   readonly skipped_topic_ids!: readonly string[];
 }
 
-/** One test run of a draft. */
+/** A request about one test run of a draft. */
 export class TestRunReference extends DraftReference {
   @Uuid()
   readonly test_run_id!: string;
@@ -41,7 +41,7 @@ export class TestRunMessage extends TestRunReference {
   readonly content!: string;
 }
 
-/** Goes on with another topic. */
+/** Continues with another topic. */
 export class JumpToTopic extends TestRunReference {
   @Uuid({ description: 'Any topic of the run except the current one.' })
   readonly topic_id!: string;
@@ -62,13 +62,13 @@ export class TestRunTopic extends Topic {
   readonly id!: string;
 }
 
-/** A test run, and how far its topics are. */
+/** A test run with the progress of its topics. */
 export class TestRunDetail extends TestRun {
   @ListOf(TestRunTopic)
   readonly topics!: readonly TestRunTopic[];
 }
 
-/** What a message, a jump or the end added to a test run, and how far it was then. */
+/** The entries that a message, a jump or the end added to a test run, and the run's progress afterwards. */
 export class TestRunStep {
   @ListOf(ChatEntry)
   readonly entries!: readonly ChatEntry[];
@@ -80,7 +80,7 @@ export class TestRunStep {
   readonly topics!: readonly TestRunTopic[];
 }
 
-/** Test runs of drafts: an admin takes the interview before it is sent (api.md Test run, decisions 6). They tell nobody anything. */
+/** Test runs of drafts: an admin takes the interview before it is sent (api.md Test run, decisions 6). They notify nobody. */
 export const testRuns = contract('interviews.test-runs', {
   start: rpc(StartTestRun).by('admin').returns(TestRunDetail),
   get: rpc(TestRunReference).by('admin').returns(TestRunDetail),

@@ -1,8 +1,8 @@
 const CHARACTERS = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
- * The beginning of a text, `most` UTF-16 units at most. It ends before a character that it would cut in two, also one of several code
- * points: a flag, a family, a letter with its marks. Only where that is all of it, it ends between code points.
+ * The beginning of a text, at most `most` UTF-16 units. It never cuts a character in two, even one of several code points, such as a
+ * flag, a family or a letter with its marks; only if the first character is longer than `most` is it cut, between code points.
  */
 export function beginningOf(text: string, most: number): string {
   if (text.length <= most) return text;
@@ -12,7 +12,7 @@ export function beginningOf(text: string, most: number): string {
   return text.slice(0, isCut ? most - 1 : most);
 }
 
-/** The same, `most` code points at most: what JSON Schema counts. */
+/** The beginning of a text, cut as by `beginningOf`: at most `most` code points, which JSON Schema counts. */
 export function firstCharactersOf(text: string, most: number): string {
   return beginningOf(text, [...text.slice(0, 2 * most)].slice(0, most).join('').length);
 }

@@ -16,13 +16,13 @@ export type ResultKind = 'one' | 'page' | 'list' | 'nothing';
 export interface Result<T> {
   readonly kind: ResultKind;
   readonly message: MessageClass | undefined;
-  /** What the result is where no message declares it; any object without it. */
+  /** The JSON Schema of a result that no message declares; without it, any object. */
   readonly schema?: JsonSchema;
-  /** The fields of a page's envelope beside those of every list. */
+  /** The fields of a page's envelope beside those that every list has. */
   readonly beside?: MessageClass;
-  /** Contains a secret that is not stored. */
+  /** The result contains a secret that is not stored. */
   readonly shownOnce?: true;
-  /** Never set: it carries the type. */
+  /** Never set: carries the type. */
   readonly type?: T;
 }
 
@@ -31,7 +31,7 @@ export function page<T extends object>(item: MessageClass<T>): Result<Page<T>> {
   return { kind: 'page', message: item };
 }
 
-/** A page of a list whose envelope has further fields: those of `beside`. Their values are few and ASCII: a header carries them. */
+/** A page of a list whose envelope also has the fields of `beside`. Their values are few and ASCII: a header carries them. */
 export function pageWith<T extends object, B extends object>(
   item: MessageClass<T>,
   beside: MessageClass<B>,
@@ -56,7 +56,7 @@ export function list<T extends object>(item: MessageClass<T>): Result<readonly T
   return { kind: 'list', message: item };
 }
 
-/** One object with a secret: it is returned once, also when the request is repeated with an idempotency key. */
+/** One object with a secret, returned only once: a repetition with the same idempotency key does not return it again. */
 export function shownOnce<T extends object>(message: MessageClass<T>): Result<T> {
   return { kind: 'one', message, shownOnce: true };
 }
@@ -85,20 +85,20 @@ export type ServiceName = (typeof SERVICE_NAMES)[number];
  */
 export type AccessRule = 'anyone' | 'authenticated' | 'user_token' | 'view' | 'admin' | 'organization_admin';
 
-/** Lets some services make a call, and no user. */
+/** Services that may make a call, which no user may. */
 export interface ServicesOnly {
   readonly services: readonly ServiceName[];
 }
 
-/** Who may make a call: users by a rule, or some services alone. */
+/** Who may make a call: users by a rule, or only some services. */
 export type CallAccess = AccessRule | ServicesOnly;
 
-/** Declares a call for services alone: `rpc(ReadLetter).by(service('notifications'))`. */
+/** Declares a call that only services may make: `rpc(ReadLetter).by(service('notifications'))`. */
 export function service(...services: readonly [ServiceName, ...ServiceName[]]): ServicesOnly {
   return { services };
 }
 
-/** The caller that the handler of a call gets: null where no user has to be known. */
+/** The caller that the handler of a call gets; null if the call does not require a user. */
 export type CallerOf<A extends CallAccess> = A extends 'anyone' | ServicesOnly ? null : Caller;
 
 /** A call before its contract has named it. */
@@ -109,19 +109,19 @@ export interface RpcDeclaration<
 > {
   readonly request: MessageClass<Request>;
   readonly result: Result<Response>;
-  /** Who may make the call; the server checks it, whatever the gateway did. */
+  /** Who may make the call; the server checks this even if the gateway did. */
   readonly access: A;
-  /** It changes nothing, though HTTP carries it by POST: see `reading`. */
+  /** The call changes nothing, although HTTP carries it by POST: see `reading`. */
   readonly isReading?: true;
-  /** It takes much processor time: see `costly`. */
+  /** The call takes much processor time: see `costly`. */
   readonly isCostly?: true;
-  /** Its request or its answer holds a secret: see `secret`. */
+  /** The request or the answer holds a secret: see `secret`. */
   readonly isSecret?: true;
-  /** How long it may take, where that is longer than other calls: see `lasting`. Milliseconds. */
+  /** How long the call may take, if longer than the usual deadline: see `lasting`. Milliseconds. */
   readonly lastsMs?: number;
-  /** The services that make it for users, beside the gateway: see `through`. */
+  /** The services that make the call for users, beside the gateway: see `through`. */
   readonly through?: readonly ServiceName[];
-  /** To whom a gateway may give the same answer again: see `kept`. */
+  /** To whom a gateway may return a kept answer: see `kept`. */
   readonly keptFor?: 'level' | 'user';
 }
 
@@ -154,7 +154,7 @@ export type ResponseOf<R> = R extends RpcDeclaration<object, infer Response> ? R
 /** The caller that the handler of a call gets. */
 export type WhoOf<R> = R extends RpcDeclaration<object, unknown, infer A> ? CallerOf<A> : never;
 
-/** Declares a call: `rpc(CreateArtifact).by('admin').returns(ArtifactDetail)`. It does not compile without its access. */
+/** Declares a call: `rpc(CreateArtifact).by('admin').returns(ArtifactDetail)`. Without `by`, it does not compile. */
 export function rpc<Request extends object>(request: MessageClass<Request>): CallFor<Request> {
   return {
     by: (access) => ({
@@ -167,38 +167,38 @@ export function rpc<Request extends object>(request: MessageClass<Request>): Cal
 }
 
 /**
- * Declares a call that changes nothing, though HTTP carries it by POST because its request needs a body: an idempotency key
- * has no effect on it, and nothing of it is stored (decisions 1).
+ * Declares a call that changes nothing, although HTTP carries it by POST because its request needs a body: an idempotency key has no
+ * effect on it, and nothing of it is stored (decisions 1).
  */
 export function reading<D extends RpcDeclaration>(declaration: D): D {
   return { ...declaration, isReading: true };
 }
 
 /**
- * Declares a call that takes much processor time, such as hashing a password. A service runs few of these at a time, apart
- * from its other calls, which do not wait for them. One too many is throttled (429), not queued.
+ * Declares a call that takes much processor time, such as hashing a password. A service runs few of these at a time, apart from its
+ * other calls, which do not wait for them. Calls beyond that are throttled (429), not queued.
  */
 export function costly<D extends RpcDeclaration>(declaration: D): D {
   return { ...declaration, isCostly: true };
 }
 
 /**
- * Declares a call whose request or answer holds a password, a token or a key: both cross the bus encrypted, so that whoever
- * reads the bus learns none.
+ * Declares a call whose request or answer holds a password, a token or a key: both cross the bus encrypted, so that nobody who reads
+ * the bus learns it.
  */
 export function secret<D extends RpcDeclaration>(declaration: D): D {
   return { ...declaration, isSecret: true };
 }
 
 /**
- * Declares a call that may take longer than the deadline of other calls, such as one that waits for a language model. A
- * service runs these in a lane of their own: they wait for most of their time, and other calls do not wait for them.
+ * Declares a call that may take longer than the usual deadline, such as one that waits for a language model. A service runs these in a
+ * lane of their own: they mostly wait, and other calls must not wait for them.
  */
 export function lasting<D extends RpcDeclaration>(declaration: D, { ms }: { readonly ms: number }): D {
   return { ...declaration, lastsMs: ms };
 }
 
-/** Declares a call that services, too, make for the user for whom they work: with that user's permissions, and no others. */
+/** Declares a call that services may also make for the user for whom they work, with exactly that user's permissions. */
 export function through<D extends RpcDeclaration>(
   declaration: D,
   ...services: readonly [ServiceName, ...ServiceName[]]
@@ -207,14 +207,14 @@ export function through<D extends RpcDeclaration>(
 }
 
 /**
- * Declares a call about a project whose answer gateways may give again for 100 ms, unless somebody wrote to the project: to the same
- * user, or to everybody on the same `level`, admins or other members, where the answer depends on nothing else of the caller.
+ * Declares a call about a project whose answer gateways may return again for 100 ms, unless somebody writes to the project: to the
+ * same user, or to everybody on the same `level` (admins or other members) if the answer depends on nothing else of the caller.
  */
 export function kept<D extends RpcDeclaration>(declaration: D, keptFor: 'level' | 'user'): D {
   return { ...declaration, keptFor };
 }
 
-/** The rules that fit a request: one about a project or an organization needs the request to name it. */
+/** The rules that fit a request: a rule about a project or an organization requires a request that names it. */
 type AccessTo<Request extends object> =
   | 'anyone'
   | 'authenticated'

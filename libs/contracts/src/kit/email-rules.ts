@@ -15,7 +15,7 @@ export function ofEmail(): PropertyDecorator[] {
   ];
 }
 
-/** The same for each item of a list. */
+/** The rules of an e-mail address, for each item of a list. */
 export function ofEachEmail(): PropertyDecorator[] {
   return [
     IsString(eachItem(isString, orNull(NO_EMAIL))),

@@ -10,7 +10,7 @@ export interface DomainEvent<P extends object = object> {
 export interface EventType<P extends object = object> {
   readonly subject: string;
   readonly message: MessageClass<P>;
-  /** An event of this type. */
+  /** Creates an event of this type. */
   of(payload: P): DomainEvent<P>;
 }
 

@@ -13,11 +13,11 @@ export interface FieldOptions<T, N extends boolean = boolean, O extends boolean 
   default?: T;
   description?: string;
   example?: T;
-  /** Carried in the query also where the method has a body. */
+  /** Carried in the query even if the method has a body. */
   in?: 'query';
 }
 
-/** Compiles only on a property that holds the values which the field lets through, and no others. */
+/** Compiles only on a property whose type is exactly that of the values that the field accepts. */
 export type FieldDecorator<T> = <K extends string, C extends { readonly [P in K]?: unknown }>(
   target: C & Holds<C[K], T>,
   name: K,
@@ -25,7 +25,7 @@ export type FieldDecorator<T> = <K extends string, C extends { readonly [P in K]
 
 type Holds<Property, T> = [T] extends [Property] ? ([Property] extends [T] ? unknown : never) : never;
 
-/** What a property holds: null where the field is nullable, undefined where it is optional. */
+/** The type of a property: with null if the field is nullable, with undefined if it is optional. */
 export type Held<T, N extends boolean, O extends boolean> =
   T | (N extends true ? null : never) | (O extends true ? undefined : never);
 
@@ -36,7 +36,7 @@ interface More {
   readonly maxItems?: number | undefined;
 }
 
-/** A field whose value is validated by these rules, and is there unless it may be absent. */
+/** A field whose value these rules validate; it is required unless it is optional. */
 export function field<T, H>(
   rules: readonly PropertyDecorator[],
   options: FieldOptions<T>,
@@ -46,7 +46,7 @@ export function field<T, H>(
   return declared([defined, ...rules], options, more);
 }
 
-/** Every field has its own condition, so that one that is declared again does not keep the inherited condition. */
+/** A field with a condition of its own, so that a field declared again does not keep the inherited condition. */
 export function declared<T, H>(
   rules: readonly PropertyDecorator[],
   options: FieldOptions<T>,
@@ -69,13 +69,15 @@ export function declared<T, H>(
   };
 }
 
-/** A text, or each in a list, with its letters in lower case; any other value unchanged. */
+/** A text in lower case, or a list with each of its texts in lower case; any other value unchanged. */
 export function inLowerCase(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inLowerCase);
   return typeof value === 'string' ? value.toLowerCase() : value;
 }
 
-/** A text, or each in a list, without the white space around it; any other value unchanged. */
+/**
+ * A text without surrounding white space, or a list with each of its texts so trimmed; any other value unchanged.
+ */
 export function trimmed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(trimmed);
   return typeof value === 'string' ? value.trim() : value;

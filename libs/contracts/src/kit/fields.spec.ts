@@ -84,7 +84,7 @@ const INNER = {
   additionalProperties: false,
 };
 
-/** Without `items`, which generators of clients take for a third one. */
+/** Without `items`, which client generators would take for a third item. */
 const PAIR = {
   type: 'array',
   prefixItems: [

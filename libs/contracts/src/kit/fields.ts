@@ -42,7 +42,7 @@ interface TextRules {
   blank?: boolean;
   trim?: boolean;
   pattern?: string;
-  /** What is said of a text that does not match the pattern; by default that it is no valid choice. */
+  /** The message for a text that does not match the pattern; by default, that it is not a valid choice. */
   form?: string;
 }
 
@@ -69,7 +69,7 @@ export function Words<N extends boolean = false, O extends boolean = false>(
   return field([IsString({ message: say.NO_TEXT })], options);
 }
 
-/** Any 128 bits written as a UUID, whatever their version digit says; in either case, and lower-case in the message. */
+/** Any 128 bits written as a UUID, whatever the version digit, in either case; lower-case in the message. */
 export function Uuid<N extends boolean = false, O extends boolean = false>(
   options: FieldOptions<string, N, O> = {},
 ): FieldDecorator<Held<string, N, O>> {
@@ -115,7 +115,7 @@ export function Flag<N extends boolean = false, O extends boolean = false>(
   return field([IsBoolean({ message: say.NO_BOOLEAN })], options);
 }
 
-/** One of a fixed set of words. */
+/** One word of a fixed set. */
 export function OneOf<const V extends string, N extends boolean = false, O extends boolean = false>(
   values: readonly V[],
   options: FieldOptions<NoInfer<V>, N, O> = {},
@@ -123,7 +123,7 @@ export function OneOf<const V extends string, N extends boolean = false, O exten
   return field([IsIn(values, { message: quoting })], options);
 }
 
-/** A list of words of a fixed set, 100 at most; at least one where `empty` is false. */
+/** A list of at most 100 words of a fixed set; at least one if `empty` is false. */
 export function SomeOf<const V extends string, N extends boolean = false, O extends boolean = false>(
   values: readonly V[],
   options: FieldOptions<readonly NoInfer<V>[], N, O> & { empty?: false } = {},
@@ -148,7 +148,7 @@ export function Uuids<N extends boolean = false, O extends boolean = false>(
   return field([...listOfAtMost(1000), each], options, { lowerCase: true });
 }
 
-/** A list of e-mail addresses, each as `Email` accepts it; `maxItems` of them. */
+/** A list of at most `maxItems` e-mail addresses, each as `Email` accepts it; 1,000 by default. */
 export function Emails<N extends boolean = false, O extends boolean = false>(
   options: FieldOptions<readonly string[], N, O> & { maxItems?: number } = {},
 ): FieldDecorator<Held<readonly string[], N, O>> {
@@ -164,8 +164,8 @@ interface TextsRules {
 }
 
 /**
- * A list of texts; `max` in characters of each, `maxItems` of them. None of them is blank where `blank` is false, and none has a comma
- * where `comma` is.
+ * A list of at most `maxItems` texts, each of at most `max` characters. If `blank` is false, none may be blank; if `comma` is false,
+ * none may contain a comma.
  */
 export function Texts<N extends boolean = false, O extends boolean = false>(
   options: FieldOptions<readonly string[], N, O> & TextsRules = {},

@@ -1,9 +1,12 @@
 import { Flag } from './fields.ts';
 
-/** A list that is not counted as it is written, such as that of a search, counts and lists this many results at most: the first ones. */
+/**
+ * Lists whose total is not maintained on each write, such as those of a search, count and list only the first results: this many at
+ * most.
+ */
 export const MOST_FOUND = 10_000;
 
-/** What such a list says beside its page. */
+/** The field of such a list beside its page. */
 export class FoundCount {
   @Flag({
     optional: true,
@@ -13,10 +16,10 @@ export class FoundCount {
   readonly count_is_minimum?: boolean;
 }
 
-/** A search through transcripts reads this many texts at most that match, and this many of the newest transcripts. */
+/** A search through transcripts reads at most this many matching texts, or the newest transcripts with this many texts together. */
 export const MOST_TEXTS = 5_000;
 
-/** What the list of a search through transcripts says beside its page. */
+/** The field of a list of a search through transcripts beside its page. */
 export class FoundInTranscriptsCount {
   @Flag({
     optional: true,

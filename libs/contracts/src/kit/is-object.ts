@@ -1,4 +1,4 @@
-/** Whether a value of JSON is an object, whose members may be anything; a list is none. */
+/** Whether a JSON value is an object, with any members, and not a list. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

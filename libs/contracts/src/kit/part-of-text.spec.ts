@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { partOfText } from './part-of-text.ts';
 
-/** All parts of a text, one after the other. */
+/** All parts of a text in order. */
 function partsOf(text: string, most: number): string[] {
   const parts: string[] = [];
   for (let next: number | null = 0; next !== null;) {

@@ -1,13 +1,16 @@
-/** A part of a text, and where the next one begins. Offsets and lengths are in UTF-16 units. */
+/** A part of a text, and where the next part begins. Offsets and lengths are in UTF-16 units. */
 export interface TextPart {
   readonly offset: number;
   readonly total_characters: number;
   readonly text: string;
-  /** Null at the end. */
+  /** Null for the last part. */
   readonly next_offset: number | null;
 }
 
-/** A part of a text, `most` characters at most. It ends before a character that it would cut in two, unless that is all of it. */
+/**
+ * A part of a text, at most `most` UTF-16 units. It never cuts a surrogate pair in two: it ends before one, or after it if that
+ * is all of the part.
+ */
 export function partOfText(text: string, offset: number, most: number): TextPart {
   const end = endOf(text, offset, most);
   return {

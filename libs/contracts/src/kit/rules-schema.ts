@@ -25,7 +25,7 @@ export type Rule = ReturnType<MetadataStorage['getTargetValidationMetadatas']>[n
 
 type Keywords = (constraints: readonly unknown[]) => JsonSchema;
 
-/** What each rule is in JSON Schema. */
+/** Each rule in JSON Schema. */
 const KEYWORDS: Readonly<Record<string, Keywords>> = {
   [IS_PRESENT]: () => ({}),
   [ValidationTypes.IS_DEFINED]: () => ({}),
@@ -60,8 +60,8 @@ const KEYWORDS: Readonly<Record<string, Keywords>> = {
 };
 
 /**
- * The JSON Schema of a field, read from its rules; `nested` is the schema of the message that it holds.
- * @throws Error for a rule that has no equivalent in JSON Schema: nothing may be validated that is not documented.
+ * The JSON Schema of a field, derived from its rules; `nested` is the schema of the message that it holds.
+ * @throws Error for a rule without an equivalent in JSON Schema: every validation must be documented.
  */
 export function schemaOfRules(rules: readonly Rule[], nested: JsonSchema | undefined): JsonSchema {
   const checks = rules.filter(({ name }) => name !== undefined);

@@ -3,7 +3,7 @@ import { BLANK, NO_LIST, NO_TEXT, NULL, tooFew, tooLong, tooMany } from './sente
 import { characters } from './characters.ts';
 import { isCalendarDate, isTimestamp } from './timestamp.ts';
 
-/** The name of `IsPresent` in class-validator's metadata, as those of the other rules follow. */
+/** The name of `IsPresent` in class-validator's metadata; the names of the other rules follow. */
 export const IS_PRESENT = 'isPresent';
 /** The name of `IsNotBlank`. */
 export const IS_NOT_BLANK = 'isNotBlank';
@@ -51,7 +51,10 @@ export function IsCalendarDate(options: ValidationOptions): PropertyDecorator {
   return rule(IS_CALENDAR_DATE, [], isCalendarDate, options);
 }
 
-/** The context of a rule for items: where inside an item it is broken, which the parser adds to the field's key. */
+/**
+ * The context of a rule for items: the place inside an item that breaks it, which the parser appends to the field's
+ * key.
+ */
 export interface PlaceInItem {
   readonly placeIn: (item: unknown) => readonly number[];
 }
@@ -67,7 +70,7 @@ export function ArePairs(maxKey: number, maxValue: number): PropertyDecorator {
   return rule(IS_PAIR, [maxKey, maxValue], (pair) => fault(pair) === undefined, { ...options, context });
 }
 
-/** Options of a rule that holds for each item of a list: the message is about the first item that breaks it. */
+/** The options of a rule for each item of a list: the message is about the first item that breaks it. */
 export function eachItem(
   holds: (item: unknown) => boolean,
   sentence: (item: unknown) => string,

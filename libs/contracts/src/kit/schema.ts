@@ -32,20 +32,20 @@ export type JsonType = 'string' | 'integer' | 'number' | 'boolean' | 'array' | '
 /** A class that carries the fields of a message. */
 export type MessageClass<T = object> = new () => T;
 
-/** What a field decorator records beside the rules, which are in class-validator's metadata. */
+/** What a field decorator records; the rules are in class-validator's metadata. */
 export interface Declaration {
   readonly name: string;
-  /** The parts of its JSON Schema that validate nothing. */
+  /** The keywords of its JSON Schema that validate nothing. */
   readonly notes: Pick<JsonSchema, 'default' | 'description' | 'examples'>;
   /** White space around a text is removed before it is validated. */
   readonly trim: boolean;
-  /** Its letters may be written in either case, and are lower-case in the message: of a text, or of each in a list. */
+  /** Letters are accepted in either case, and are lower-case in the message: those of a text, or of each text in a list. */
   readonly lowerCase: boolean;
   /** `query` where a POST carries the field in its query; otherwise the route's method decides. */
   readonly in: 'query' | undefined;
   /** The class of an object, or of a list's items, for documents that name it. */
   readonly nested: MessageClass | undefined;
-  /** The most items of a list of objects, where it declares a number of its own. Without one, a request has 1,000 at most, and an answer any number. */
+  /** The most items of a list of objects, if declared. Otherwise a request has at most 1,000, and an answer any number. */
   readonly maxItems: number | undefined;
 }
 
@@ -87,7 +87,7 @@ function readFields(message: MessageClass): readonly Field[] {
   });
 }
 
-/** class-validator would apply the rules of two declarations of one field: declare the field in the class itself. */
+/** Thrown because class-validator would apply the rules of both declarations of a field: declare it in the class itself. */
 class MixedRules extends Error {
   constructor(message: MessageClass, name: string) {
     super(`${message.name} inherits two declarations of ${name}: declare it in ${message.name} as well.`);
@@ -110,7 +110,7 @@ function fieldOf({ notes, ...declaration }: Declaration, rules: readonly Rule[])
 
 type Condition = (message: object, value: unknown) => boolean;
 
-/** The JSON Schema of a whole message; unknown fields are refused, as every endpoint does (decisions 1). */
+/** The JSON Schema of a whole message; it refuses unknown fields, as every endpoint does (decisions 1). */
 export function schemaOf(message: MessageClass): JsonSchema {
   const fields = fieldsOf(message);
   return {

@@ -4,7 +4,7 @@ import { beginningOf } from './beginning.ts';
 export const REQUIRED = 'This field is required.';
 /** An empty text, or one of white space only. */
 export const BLANK = 'This field may not be blank.';
-/** A comma in a text that is listed with commas between. */
+/** A comma in a text that is part of a comma-separated list. */
 export const COMMA = 'This field may not contain a comma.';
 /** Null in a field that may not be null. */
 export const NULL = 'This field may not be null.';

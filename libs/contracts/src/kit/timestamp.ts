@@ -2,8 +2,8 @@ const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
 const TIME = /^(\d\d):(\d\d):(\d\d(?:\.\d+)?)(?:z|([+-])(\d\d)(?::?(\d\d))?)$/i;
 
 /**
- * Whether a value is a date and time with its zone (RFC 3339, with `T` or one white space between the two), in UTC within the years
- * that four digits write.
+ * Whether a value is a date and time with its zone (RFC 3339; `T` or one white space separates them) whose year in UTC has four
+ * digits.
  */
 export function isTimestamp(value: unknown): boolean {
   if (typeof value !== 'string') return false;
@@ -15,7 +15,7 @@ function hasFourDigits(year: number): boolean {
   return year >= 1 && year <= 9_999;
 }
 
-/** The time that such a text means, to the millisecond; a leap second is the last millisecond before it ends. */
+/** The time of such a text, to the millisecond; a leap second becomes the last millisecond before it. */
 export function timeOf(timestamp: string): Date {
   const [date = '', time = ''] = timestamp.split(/t|\s/i, 2);
   const within = time.replace(/^(\d\d:\d\d:)60(\.\d+)?/, '$159.999').toUpperCase();
@@ -32,7 +32,7 @@ function isDate(text: string): boolean {
   return hasFourDigits(year) && day >= 1 && day <= daysOf(year, month);
 }
 
-/** 0 of a month that does not exist. */
+/** The number of days of a month; 0 for a month that does not exist. */
 function daysOf(year: number, month: number): number {
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   return [0, 31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month] ?? 0;
@@ -49,7 +49,7 @@ function isTime(text: string): boolean {
   return second < 61 && isLastOfDay(hour - sign * zoneHour, minute - sign * zoneMinute);
 }
 
-/** Whether an hour and a minute in UTC, before the carry, are those in which a leap second may come. */
+/** Whether an hour and a minute in UTC, before the carry, are the last of a day, when a leap second may come. */
 function isLastOfDay(hour: number, minute: number): boolean {
   const carried = minute < 0 ? hour - 1 : hour;
   return (carried === 23 || carried === -1) && (minute === 59 || minute === -1);

@@ -13,7 +13,7 @@ export const SEMANTIC_TYPES = [
   'design_templates',
   'custom',
 ] as const;
-/** What an artifact is about; `custom` where users created it (api.md, Artifact). */
+/** What one artifact describes; `custom` if a user created it (api.md, Artifact). */
 export type SemanticType = (typeof SEMANTIC_TYPES)[number];
 
 /** The format of an artifact's content. */
@@ -24,12 +24,12 @@ export const TECHNICAL_TYPES = [
   'design_template_list',
   'bpmn_xml',
 ] as const;
-/** The format of the payloads of an artifact (api.md, Artifact). */
+/** The format of one artifact's payloads (api.md, Artifact). */
 export type TechnicalType = (typeof TECHNICAL_TYPES)[number];
 
-/** Which artifacts a list includes, by `in_scope`. */
+/** Which artifacts a list includes, depending on their `in_scope`. */
 export const CATALOG_SCOPES = ['in_scope', 'out_of_scope', 'all'] as const;
-/** The artifacts that a list includes (decisions 3). */
+/** Which artifacts one list includes (decisions 3). */
 export type CatalogScope = (typeof CATALOG_SCOPES)[number];
 
 /** The greatest version number or display order: what a PostgreSQL integer holds. */
@@ -110,7 +110,7 @@ export class ListArtifacts extends ProjectPage {
   readonly scope!: CatalogScope;
 }
 
-/** One artifact of a project, by its slug. */
+/** A request about one artifact of a project, by its slug. */
 export class ArtifactReference extends InProject {
   @Text({ max: 255, description: 'The slug of the artifact.' })
   readonly slug!: string;

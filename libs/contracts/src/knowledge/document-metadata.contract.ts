@@ -22,7 +22,7 @@ export class MetadataPair {
   readonly value!: string;
 }
 
-/** The body is one pair or a list of pairs. Pairs that the document already has are ignored; more pairs than a document may have are a 400. */
+/** The body is a pair or a list of pairs. Pairs that the document already has are ignored; exceeding the most pairs of a document is a 400. */
 export class AddMetadata extends DocumentReference {
   @ListOf(MetadataPair, { maxItems: MAX_METADATA })
   readonly pairs!: readonly MetadataPair[];
@@ -61,19 +61,19 @@ export class MetadataKeyRemoved {
   readonly document!: DocumentDetail;
 }
 
-/** The key whose values are requested. */
+/** Requests the values of a key in all documents. */
 export class GetMetadataValues extends InProject {
   @Text({ ...KEY, in: 'query' })
   readonly key!: string;
 }
 
-/** The key of which the values of one document are requested. */
+/** Requests the values of a key in one document. */
 export class GetDocumentMetadataValues extends DocumentReference {
   @Text({ ...KEY, in: 'query' })
   readonly key!: string;
 }
 
-/** The values under a key: a document's in their order; of all documents the 1,000 most frequent, most frequent first. */
+/** The values of a key: of one document, in their order; of all documents, the 1,000 most frequent, most frequent first. */
 export class MetadataValues {
   @Words()
   readonly key!: string;
@@ -82,7 +82,7 @@ export class MetadataValues {
   readonly values!: readonly string[];
 }
 
-/** A value of metadata, with the number of its documents. */
+/** A value of metadata, with the number of documents that have it. */
 export class CountedValue {
   @Words()
   readonly value!: string;
@@ -91,7 +91,7 @@ export class CountedValue {
   readonly count!: number;
 }
 
-/** A key of metadata, with how many documents have it. */
+/** A key of metadata, with the number of its pairs, and its most frequent values. */
 export class AvailableMetadata {
   @Words()
   readonly key!: string;
@@ -109,7 +109,7 @@ export class AvailableMetadata {
   readonly values!: readonly CountedValue[];
 }
 
-/** A document matches when any of its metadata's values is one of these, compared after Unicode case folding. */
+/** A document matches if any of its metadata values is one of these, compared after Unicode case folding. */
 export class FilterByMetadata extends ProjectPage {
   @Texts({ max: MAX_METADATA_VALUE, maxItems: 1000, example: ['sales'] })
   readonly metadata_values!: readonly string[];
@@ -124,17 +124,17 @@ export class MatchMetadata extends InProject {
   readonly limit!: number;
 }
 
-/** The metadata of documents, and finding documents by it (api.md Documents, decisions 4). */
+/** The metadata of documents, and finding documents by their metadata (api.md Documents, decisions 4). */
 export const documentMetadata = contract('knowledge.document-metadata', {
   add: rpc(AddMetadata).by('admin').returns(DocumentDetail),
   removePair: rpc(RemoveMetadataPair).by('admin').returns(MetadataPairRemoved),
   removeKey: rpc(RemoveMetadataKey).by('admin').returns(MetadataKeyRemoved),
   values: rpc(GetMetadataValues).by('admin').returns(MetadataValues),
   valuesOfDocument: rpc(GetDocumentMetadataValues).by('admin').returns(MetadataValues),
-  /** The first 1,000 keys, each with its values: the 1,000 most frequent; fewer where the values of all keys exceed 8 MiB. */
+  /** The first 1,000 keys, each with its 1,000 most frequent values, or fewer if all values together exceed 8 MiB. */
   valuesByKey: rpc(InProject).by('admin').returns(textsByKey),
   available: rpc(InProject).by('admin').returns(list(AvailableMetadata)),
   filter: reading(rpc(FilterByMetadata).by('view').returns(page(DocumentItem))),
-  /** The newest first. Of more than 1,000 documents with the values, under whichever keys, the newest 1,000 are looked at. */
+  /** Newest first. If more than 1,000 documents have the values, under any keys, only the newest 1,000 are checked. */
   match: rpc(MatchMetadata).by(service('agents')).returns(list(DocumentItem)),
 });

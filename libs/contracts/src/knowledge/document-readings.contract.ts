@@ -3,12 +3,12 @@ import { Flag, Integer, ListOf, OneOf, Text, Words } from '../kit/fields.ts';
 import { DocumentReference } from './documents.contract.ts';
 import { DocumentTextSection } from './search-sources.contract.ts';
 
-/** The formats of files with a text. */
+/** The formats of files whose text can be read. */
 export const DOCUMENT_FORMATS = ['pdf', 'docx', 'html', 'markdown', 'csv', 'json', 'text'] as const;
-/** The format of a file whose text can be read (decisions 4). */
+/** The format of one file whose text can be read (decisions 4). */
 export type DocumentFormat = (typeof DOCUMENT_FORMATS)[number];
 
-/** A document that is to be read. */
+/** A document whose turn it is to be read. */
 export class DocumentToRead {
   @OneOf(DOCUMENT_FORMATS)
   readonly format!: DocumentFormat;
@@ -20,7 +20,7 @@ export class DocumentToRead {
   readonly charset?: string;
 }
 
-/** Sections of a document, beginning with the one at a position. */
+/** Sections of a document, the first of them at a position. */
 export class ReadSections extends DocumentReference {
   @Integer({ min: 0 })
   readonly from!: number;
@@ -29,7 +29,7 @@ export class ReadSections extends DocumentReference {
   readonly sections!: readonly DocumentTextSection[];
 }
 
-/** The end of a document's text. */
+/** The reading of a document reached the end of its text. */
 export class FinishedReading extends DocumentReference {
   @Integer({ min: 0 })
   readonly page_count!: number;
@@ -38,26 +38,26 @@ export class FinishedReading extends DocumentReference {
   readonly section_count!: number;
 }
 
-/** Whether a document waits for the text that was sent. */
+/** Whether the document still awaits the text that was sent. */
 export class AwaitedReading {
   @Flag()
   readonly is_awaited!: boolean;
 }
 
-/** A document without a text. */
+/** The reading of a document failed. */
 export class FailedReading extends DocumentReference {
   @Text({ max: 10_000, description: 'Why, as a sentence for the uploader.' })
   readonly error!: string;
 }
 
-/** The reading of documents, by the service that searches them. Each call may be repeated. */
+/** The reading of documents, for the search service, which reads them. Each call may be repeated. */
 export const documentReadings = contract('knowledge.document-readings', {
-  /** Records the start of a reading. Nothing where nothing is to be read (any more). */
+  /** Records the start of a reading. Returns nothing if there is nothing (more) to read. */
   begin: rpc(DocumentReference).by(service('search')).returns(list(DocumentToRead)),
-  /** Stores sections of a text that is complete with `finish`. */
+  /** Stores sections of a text; `finish` completes the text. */
   keep: rpc(ReadSections).by(service('search')).returns(AwaitedReading),
   finish: rpc(FinishedReading).by(service('search')).returns(nothing),
   fail: rpc(FailedReading).by(service('search')).returns(nothing),
-  /** Records that a reading ended for a reason other than the file: it does not count. */
+  /** Records that a reading ended for a reason other than the file: it does not count as an attempt. */
   interrupt: rpc(DocumentReference).by(service('search')).returns(nothing),
 });

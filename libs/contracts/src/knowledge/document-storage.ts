@@ -4,7 +4,10 @@ import { InProject } from '../requests.ts';
 /** The size of the largest file. Bytes. */
 export const MAX_FILE_BYTES = 100 * 1024 * 1024;
 
-/** What the files of a project take up, and may take up. Files that are being uploaded or deleted count. */
+/**
+ * The space that the files of a project take up, and may take up. Files that are being uploaded or deleted
+ * count.
+ */
 export class DocumentStorage {
   @Integer({ description: 'The bytes that all files of the project take up.' })
   readonly stored_bytes!: number;
@@ -19,7 +22,7 @@ export class DocumentStorage {
   readonly allowed_files!: number;
 }
 
-/** A file that was written into its room. */
+/** A file that was written after its room was reserved. */
 export class WrittenFile {
   @Uuid()
   readonly document_id!: string;
@@ -30,11 +33,11 @@ export class WrittenFile {
 
 /** Reserves room for one file. */
 export class ReserveFile extends InProject {
-  /** The bytes of the file, at most. */
+  /** The most bytes that the file may have. */
   @Integer({ min: 0, max: MAX_FILE_BYTES, default: MAX_FILE_BYTES })
   readonly most_bytes!: number;
 
-  /** The bytes of this file and of those that follow it in the upload, at least. */
+  /** The fewest bytes of this file and those that follow it in the upload together. */
   @Integer({ min: 0, default: 0 })
   readonly least_bytes!: number;
 
@@ -51,12 +54,15 @@ export class ReservedFile {
   @Words()
   readonly blob_key!: string;
 
-  /** The bytes that may be written: fewer than requested where the project may not store more. */
+  /** The bytes that may be written: fewer than requested if the project may not store more. */
   @Integer()
   readonly room_bytes!: number;
 }
 
-/** Why a project has no room for an upload that needs that many bytes more; undefined for an unknown number. */
+/**
+ * Why a project has no room for an upload that needs this many more bytes; undefined if their number is
+ * unknown.
+ */
 export function noRoomFor(needed: number | undefined, storage: DocumentStorage): string {
   const { stored_bytes, allowed_bytes, stored_files, allowed_files } = storage;
   if (stored_files >= allowed_files) {

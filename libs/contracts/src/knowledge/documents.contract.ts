@@ -24,14 +24,14 @@ export const DOCUMENT_STATUSES = ['active', 'deleting', 'deleted'] as const;
 /** The state of a document (decisions 4). */
 export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
 
-/** Where documents come from. */
+/** The sources of documents. */
 export const DOCUMENT_SOURCES = ['upload'] as const;
-/** Where one document comes from. */
+/** The source of one document. */
 export type DocumentSource = (typeof DOCUMENT_SOURCES)[number];
 
 /** The progress of indexing: `active` once a document can be found, or is stored without text. */
 export const INDEXING_STATUSES = ['created', 'indexing', 'active', 'failed'] as const;
-/** How far the indexing of a document is (decisions 4). */
+/** The progress of one document's indexing (decisions 4). */
 export type IndexingStatus = (typeof INDEXING_STATUSES)[number];
 
 const INDEXING =
@@ -40,11 +40,11 @@ const INDEXING =
 
 /** The most files in one upload. */
 export const MAX_FILES = 100;
-/** The most pairs of metadata of a document. */
+/** The most metadata pairs of a document. */
 export const MAX_METADATA = 100;
-/** The longest key of metadata. Characters. */
+/** The longest key of a metadata pair. Characters. */
 export const MAX_METADATA_KEY = 255;
-/** The longest value of metadata. Characters. */
+/** The longest value of a metadata pair. Characters. */
 export const MAX_METADATA_VALUE = 20_000;
 
 const SOME_ID = '01890000-0000-7000-8000-000000000000';
@@ -136,7 +136,7 @@ export class ListDocuments extends ProjectPage {
   readonly content_type!: string;
 }
 
-/** One document of a project. */
+/** A request about one document of a project. */
 export class DocumentReference extends InProject {
   @Uuid()
   readonly document_id!: string;
@@ -196,7 +196,7 @@ export class GetIndexingStatus extends InProject {
   readonly document_ids?: string;
 }
 
-/** The progress of a document's indexing; documents that do not exist are left out. */
+/** The indexing progress of a document; documents that do not exist are left out. */
 export class DocumentIndexing {
   @Uuid()
   readonly id!: string;
@@ -208,7 +208,7 @@ export class DocumentIndexing {
   readonly error!: string | null;
 }
 
-/** A file whose bytes are in the blob store, under the key that was reserved for it. */
+/** A file whose bytes are in the blob store, under the key reserved for it. */
 export class StoredFile {
   @Uuid()
   readonly document_id!: string;
@@ -246,7 +246,7 @@ export class ReleaseFiles extends InProject {
   readonly document_ids!: readonly string[];
 }
 
-/** The key of a document's bytes, and its file's properties. */
+/** The blob key of a document, and the properties of its file. */
 export class DocumentFile {
   @Words()
   readonly name!: string;
@@ -273,11 +273,11 @@ export const documents = contract('knowledge.documents', {
   remove: rpc(DocumentReference).by('admin').returns(nothing),
   bulkRemove: rpc(BulkDeleteDocuments).by('admin').returns(DocumentsDeleted),
   indexingStatus: rpc(GetIndexingStatus).by('view').returns(list(DocumentIndexing)),
-  /** What is stored, and what may be stored. */
+  /** The space that documents take up, and may take up. */
   storage: rpc(InProject).by('view').returns(DocumentStorage),
-  /** Called before a file's bytes are written. `too_large` when the project has no room for it. */
+  /** Called before a file's bytes are written. `too_large` if the project has no room for it. */
   reserve: rpc(ReserveFile).by('view').returns(ReservedFile),
-  /** Creates documents from files whose bytes are written: all of them or none. `conflict` when a reservation has expired. */
+  /** Creates documents from files whose bytes are written: all of them or none. `conflict` if a reservation has expired. */
   store: rpc(StoreDocuments).by('view').returns(list(DocumentItem)),
   /** Releases reservations that will not be used, and deletes their bytes. */
   release: rpc(ReleaseFiles).by('view').returns(nothing),

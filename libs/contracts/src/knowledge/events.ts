@@ -4,7 +4,7 @@ import { InProject } from '../requests.ts';
 import { DocumentReference } from './documents.contract.ts';
 import { KNOWLEDGE_SOURCES, type KnowledgeSource } from './search-sources.contract.ts';
 
-/** A version of an artifact was published: agents read it from now on, and searches find it. */
+/** A version of an artifact was published: from now on, agents read it and searches find it. */
 export class VersionPublished extends InProject {
   @Uuid()
   readonly artifact_id!: string;
@@ -24,10 +24,10 @@ export class VersionPublished extends InProject {
   @Timestamp()
   readonly published_at!: string;
 }
-/** Announces the version that is the published one now, in the transaction that publishes it. */
+/** Announces the newly published version, in the transaction that publishes it. */
 export const versionPublished = event('knowledge.event.version-published', VersionPublished);
 
-/** A document was processed: it can be found, or is stored without text where its type has none. */
+/** A document was processed: searches find it, or it is stored without text because its type has none. */
 export class DocumentProcessed extends InProject {
   @Uuid()
   readonly document_id!: string;
@@ -54,8 +54,8 @@ export class DocumentFailed extends DocumentProcessed {
 export const documentFailed = event('knowledge.event.document-failed', DocumentFailed);
 
 /**
- * A document or an artifact changed so that searches find something else: its name, its content, or whether it exists. The
- * publication of a version is an event of its own.
+ * A document or an artifact changed in a way that matters to searches: its name, its content, or whether it exists. The
+ * publication of a version has an event of its own.
  */
 export class SourceChanged extends InProject {
   @OneOf(KNOWLEDGE_SOURCES)
@@ -64,10 +64,10 @@ export class SourceChanged extends InProject {
   @Uuid()
   readonly source_id!: string;
 }
-/** Announces that what searches find of a document or an artifact is out of date. */
+/** Announces that the search index of a document or an artifact is out of date. */
 export const sourceChanged = event('knowledge.event.source-changed', SourceChanged);
 
-/** It is a document's turn to be read. */
+/** A document's turn to be read has come. */
 export class DocumentAdmitted extends DocumentReference {}
-/** Announces the document whose turn it is to be read, to the search service. */
+/** Announces to the search service the document to be read next. */
 export const documentAdmitted = event('knowledge.event.document-admitted', DocumentAdmitted);

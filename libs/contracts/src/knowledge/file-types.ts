@@ -1,6 +1,6 @@
 import type { DocumentFormat } from './document-readings.contract.ts';
 
-/** The content type of files, and how their text is read. */
+/** The content type and the text format of files with an extension. */
 export interface FileType {
   readonly contentType: string;
   readonly format: DocumentFormat;
@@ -28,7 +28,7 @@ const BY_EXTENSION: ReadonlyMap<string, FileType> = new Map([
   ['log', { contentType: 'text/plain', format: 'text' }],
 ]);
 
-/** What the extension of a name says about a file; undefined without one, or with another one than those of files with a text. */
+/** The type of a file by the extension of its name; undefined if it has none, or one of files without text. */
 export function fileTypeOf(name: string): FileType | undefined {
   const dot = name.lastIndexOf('.');
   return dot > 0 ? BY_EXTENSION.get(name.slice(dot + 1).toLowerCase()) : undefined;

@@ -9,8 +9,8 @@ export class WriteInterview extends InterviewReference {
   readonly slug!: string;
 }
 
-/** Interviews whose edits write to the project's knowledge: those of the `write_scope` `global` (api.md, Interview). */
+/** The writing of interviews with the `write_scope` `global` to the project's knowledge (api.md, Interview). */
 export const interviewWriting = contract('knowledge.interview-writing', {
-  /** Once per interview and artifact: again, it returns the version that was appended the first time. */
+  /** Appends one version per interview and artifact: a repeated call returns the version of the first. */
   write: rpc(WriteInterview).by('admin').returns(ArtifactVersion),
 });

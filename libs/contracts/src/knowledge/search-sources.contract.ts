@@ -4,7 +4,7 @@ import { InProject } from '../requests.ts';
 import { TECHNICAL_TYPES, type TechnicalType } from './artifacts.contract.ts';
 import { MAX_METADATA_VALUE } from './documents.contract.ts';
 
-/** The kinds of source that the knowledge service has for searches. */
+/** The kinds of sources that the knowledge service provides to searches. */
 export const KNOWLEDGE_SOURCES = ['artifact', 'document'] as const;
 /** The kind of one source. */
 export type KnowledgeSource = (typeof KNOWLEDGE_SOURCES)[number];
@@ -27,7 +27,7 @@ export class SourcesOfProjects {
   readonly projects!: readonly SourcesOfProject[];
 }
 
-/** A document that was read, or a published artifact, with what differs for each content that is to be indexed. */
+/** A document that was read, or a published artifact, with the fields that differ between contents to be indexed. */
 export class ExistingSource {
   @Uuid()
   readonly project_id!: string;
@@ -66,7 +66,7 @@ export class ArtifactsOfProjects {
   readonly projects!: readonly ArtifactsOfProject[];
 }
 
-/** The sections of a document, from a position on. */
+/** Requests the sections of a document, from a position on. */
 export class SectionsReference extends InProject {
   @Uuid()
   readonly document_id!: string;
@@ -90,7 +90,7 @@ export class DocumentTextSection {
   readonly continues?: boolean;
 }
 
-/** A place in the order of all sources of a kind, by project and id, and how many of those after it are wanted. */
+/** A place in the order of all sources of a kind, by project and id, and the most sources to return after it. */
 export class SourcesAfter {
   @OneOf(KNOWLEDGE_SOURCES)
   readonly kind!: KnowledgeSource;
@@ -105,7 +105,7 @@ export class SourcesAfter {
   readonly limit!: number;
 }
 
-/** Sources that a search hit. */
+/** Requests the current state of sources that a search hit. */
 export class FindableSources extends InProject {
   @Uuids()
   readonly documents!: readonly string[];
@@ -121,7 +121,7 @@ export class FindableSources extends InProject {
   readonly metadata_values!: readonly string[];
 }
 
-/** A source as it is now. */
+/** The current state of a source. */
 export class FindableSource {
   @Uuid()
   readonly id!: string;
@@ -145,7 +145,7 @@ export class LabelledDocuments extends InProject {
   readonly limit!: number;
 }
 
-/** A document. */
+/** A document that has one of the metadata values. */
 export class LabelledDocument {
   @Uuid()
   readonly id!: string;
@@ -166,23 +166,23 @@ export class ComparedArtifact {
   readonly body!: string;
 }
 
-/** Documents and artifacts, for the service that searches them. Each answer is of the moment of the call. */
+/** Documents and artifacts, for the search service. Each answer reflects the moment of the call. */
 export const searchSources = contract('knowledge.search-sources', {
-  /** Those of which there is something to index: they exist, and were read or published. */
+  /** The sources that have something to index: they exist, and were read or published. */
   states: rpc(SourcesOfProjects).by(service('search')).returns(list(ExistingSource)),
   /**
-   * The published versions of those that have one, in the order of the request, as many as an answer may hold: what comes after
-   * the last is asked for again. None where no further one has one.
+   * The published versions of the artifacts that have one, in the order of the request, as many as fit into one answer: the
+   * caller asks again for the artifacts after the last. Empty if no further artifact is published.
    */
   published: rpc(ArtifactsOfProjects).by(service('search')).returns(list(PublishedContent)),
-  /** The next sections of a document that was read, as many as an answer may hold; none at the end. */
+  /** The next sections of a document that was read, as many as fit into one answer; none at the end. */
   sections: rpc(SectionsReference).by(service('search')).returns(list(DocumentTextSection)),
-  /** Of all projects, in their order. */
+  /** The sources of all projects, ordered by project and id. */
   after: rpc(SourcesAfter).by(service('search')).returns(list(ExistingSource)),
-  /** Those that exist, published where they are artifacts, and have one of the metadata values, where any are given. */
+  /** The sources that exist, are published if they are artifacts, and have one of the metadata values, if any are given. */
   findable: rpc(FindableSources).by(service('search')).returns(list(FindableSource)),
-  /** The newest first. */
+  /** Newest first. */
   labelled: rpc(LabelledDocuments).by(service('search')).returns(list(LabelledDocument)),
-  /** The artifacts that a text may be near to, in the order of the catalog. */
+  /** The artifacts that may be similar to a text, in the order of the catalog. */
   compared: rpc(InProject).by(service('search')).returns(list(ComparedArtifact)),
 });

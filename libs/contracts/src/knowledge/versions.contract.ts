@@ -25,7 +25,7 @@ export class VersionConversation {
   readonly name!: string | null;
 }
 
-/** The fields of a version that each of its views has. */
+/** The fields that all views of a version share. */
 class VersionSummary {
   @Uuid()
   readonly id!: string;
@@ -143,7 +143,7 @@ export class AppendVersion extends ArtifactReference {
   readonly base_version_number?: number | null;
 }
 
-/** One version of an artifact. */
+/** A request about one version of an artifact. */
 export class VersionReference extends ArtifactReference {
   @Integer({ min: 0, max: MAX_NUMBER, description: 'The number of the version.' })
   readonly version_number!: number;
@@ -198,7 +198,7 @@ export class VersionDiff {
   readonly operations!: readonly PatchOperation[] | null;
 }
 
-/** One change of the published version; the history of them is permanent. */
+/** A change of the published version; the history of publications is permanent. */
 export class Publication {
   @Uuid()
   readonly id!: string;

@@ -26,7 +26,7 @@ export const NOTIFICATION_TYPES = [
   'artifact_published',
   'member_joined',
 ] as const;
-/** What a notification is about (decisions 8). */
+/** The subject of one notification (decisions 8). */
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
 /** An action that a notification offers. */
@@ -116,7 +116,7 @@ export class ListNotifications extends ProjectPage {
   readonly notification_type?: NotificationType;
 }
 
-/** One notification of the user. */
+/** A request about one notification of the user. */
 export class NotificationReference extends InProject {
   @Uuid()
   readonly notification_id!: string;
@@ -138,9 +138,9 @@ export class NotificationsChanged {
 }
 
 /**
- * The kinds of change to a user's notifications. `notification` is set for `created` and `changed`, `notification_id` for
- * `deleted`; `all_read` and `read_deleted` apply to all of them, and `reset` means that the client's copy may be out of
- * date and has to be listed again.
+ * The kinds of change to a user's notifications. `notification` is set for `created` and `changed`, `notification_id` for `deleted`;
+ * `all_read` and `read_deleted` apply to all of them, and `reset` means that the client's copy may be out of date: the client has to
+ * list them again.
  */
 export const NOTIFICATION_CHANGES = [
   'created',
@@ -150,7 +150,7 @@ export const NOTIFICATION_CHANGES = [
   'read_deleted',
   'reset',
 ] as const;
-/** What happened to notifications, as their stream says it. */
+/** The kind of one change, as the stream of notifications names it. */
 export type NotificationChangeKind = (typeof NOTIFICATION_CHANGES)[number];
 
 /** One change to a user's notifications. */
@@ -168,7 +168,7 @@ export class NotificationChange {
   @Uuid({ optional: true })
   readonly notification_id?: string;
 
-  /** When it happened; of `all_read`, also the `read_at` of the notifications that were unread. */
+  /** When it happened; for `all_read`, also the `read_at` of the notifications that were unread. */
   @Timestamp()
   readonly at!: string;
 }
@@ -210,9 +210,12 @@ export const notifications = contract('notifications.notifications', {
   changes: rpc(ListChanges).by('view').returns(NotificationChanges),
 });
 
-/** Published after the commit of a change to users' notifications: streams then read it. The notice may be lost; changes are not. */
+/**
+ * Published after the commit of a change to users' notifications: streams then read the change. The notice may be lost; changes are
+ * not.
+ */
 export class NotificationsMoved extends InProject {
-  /** At most 1,000 in a message; absent when any user of the project may be concerned. */
+  /** At most 1,000 in a message; absent if any user of the project may be affected. */
   @Uuids({ optional: true })
   readonly user_ids?: readonly string[];
 }

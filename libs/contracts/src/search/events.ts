@@ -1,7 +1,7 @@
 import { event } from '../kit/event.ts';
 import { DocumentReference } from '../knowledge/documents.contract.ts';
 
-/** All of a document's text is found, by its words and, where there is a model, by its meaning. */
+/** Searches now find all text of a document: by its words and, if there is a model, by its meaning. */
 export class DocumentIndexed extends DocumentReference {}
-/** Announces that all of a document's text is found. */
+/** Announces that searches find all text of a document. */
 export const documentIndexed = event('search.event.document-indexed', DocumentIndexed);

@@ -2,12 +2,12 @@ import { contract, list, rpc, service } from '../kit/contract.ts';
 import { ListOf, OneOf, Text, Uuid, Words } from '../kit/fields.ts';
 import { InProject } from '../requests.ts';
 
-/** The kinds of object that a text is compared with. */
+/** The kinds of objects with which a text is compared. */
 export const NEAR_KINDS = ['artifact', 'document'] as const;
-/** The kind of an object that is near to a text. */
+/** The kind of one object that is similar to a text. */
 export type NearKind = (typeof NEAR_KINDS)[number];
 
-/** Finds what a text is about. */
+/** Requests the objects that are most similar to a text. */
 export class FindNearest extends InProject {
   @Text({ blank: true })
   readonly text!: string;
@@ -40,8 +40,8 @@ export class NearObject {
   readonly words!: readonly SharedWord[];
 }
 
-/** Finds what a text is about, for services only. */
+/** Finds the objects that a text is about, for services only. */
 export const nearest = contract('search.nearest', {
-  /** The most similar objects, a few at most, the nearest first. The same texts give the same result. */
+  /** The few most similar objects, most similar first. The same texts give the same result. */
   find: rpc(FindNearest).by(service('feedback')).returns(list(NearObject)),
 });

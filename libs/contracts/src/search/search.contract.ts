@@ -3,9 +3,9 @@ import { Decimal, Integer, Nested, OneOf, SomeOf, Text, Texts, Uuid, Words } fro
 import { InProject } from '../requests.ts';
 import { MAX_METADATA_VALUE } from '../knowledge/documents.contract.ts';
 
-/** The kinds of source that passages are from. */
+/** The kinds of sources that contain passages. */
 export const SOURCE_KINDS = ['artifact', 'document', 'interview'] as const;
-/** The kind of source that a passage is from. */
+/** The kind of one source. */
 export type SourceKind = (typeof SOURCE_KINDS)[number];
 
 /** How passages are found: by their words, by what they mean, or by both together. */
@@ -97,7 +97,7 @@ export class FoundPassage {
   readonly matched_by!: PassageMatch;
 }
 
-/** Finds passages by words, meaning or both, only in what the caller may read: of interviews, admins find all, others their own. */
+/** Finds passages by words, meaning or both, only in what the caller may read: admins find all interviews, others their own. */
 export const search = contract('search.passages', {
   find: kept(through(reading(rpc(SearchKnowledge).by('view').returns(list(FoundPassage))), 'agents'), 'user'),
 });

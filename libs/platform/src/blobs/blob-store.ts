@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 /** Thrown for a key without a blob. */
 export class BlobMissing extends Error {}
 
-/** Thrown when a store has said nothing for as long as it is waited for. */
+/** Thrown when a store has not responded in time. */
 export class StoreSilent extends Error {}
 
 /** The size and digest of a written blob. */
@@ -29,11 +29,11 @@ const KEY = /^[a-z0-9-]+(\/[a-z0-9-]+)*$/;
 export abstract class BlobStore {
   /** Writes a stream. Resolves once the blob is durable; when it rejects because the stream failed, the previous blob of the key remains. */
   abstract put(key: string, content: Readable): Promise<WrittenBlob>;
-  /** Reads a blob, or a range within it, as it was at the time of the call, unless the signal ends that. @throws BlobMissing */
+  /** Reads a blob, or a range of it, as it was at the time of the call. The signal aborts a request to a remote store. @throws BlobMissing */
   abstract get(key: string, range?: ByteRange, signal?: AbortSignal): Promise<Readable>;
   /** Deletes a blob, if it exists. */
   abstract delete(key: string): Promise<void>;
-  /** Deletes the blobs below a folder: those whose keys begin with it and a slash. After some of them it calls `afterSome`, and ends where that throws. */
+  /** Deletes the blobs of a folder: those whose keys begin with its name and a slash. Calls `afterSome` now and then, and stops if that throws. */
   abstract deleteFolder(folder: string, afterSome?: () => Promise<void>): Promise<void>;
   /** The keys with a prefix, in no order, for checks. */
   abstract keys(prefix?: string): AsyncIterable<string>;

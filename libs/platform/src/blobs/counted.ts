@@ -5,7 +5,7 @@ import type { WrittenBlob } from './blob-store.ts';
 /** Counts the bytes that pass through it, and computes their digest. */
 export class Counted extends Transform {
   private readonly hash = createHash('sha256');
-  /** Not named `size`, which the S3 client would use as the size of the whole. */
+  /** Bytes so far. Not named `size`, which the S3 client would take for the size of the whole stream. */
   private passed = 0;
 
   /** The total. Called once, at the end of the stream. */

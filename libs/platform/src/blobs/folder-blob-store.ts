@@ -7,14 +7,14 @@ import { v7 } from 'uuid';
 import { BlobMissing, BlobStore, type ByteRange, type WrittenBlob, assertBlobKey } from './blob-store.ts';
 import { Counted } from './counted.ts';
 
-/** The folder of blobs that are being written. It is made at the start alone: without it, the store is not there. */
+/** The folder for blobs that are being written. It is created only when the store is opened: if it is missing later, the store is gone. */
 const UNFINISHED = '.unfinished';
-/** Older unfinished files were left by a process that died: no upload takes this long. They are looked for as often. Milliseconds. */
+/** Unfinished files older than this were left by a process that died: no upload takes so long. Also how often to look for them. Milliseconds. */
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Stores each blob as a file in a folder, of one machine or mounted by all replicas, which run as one user: no other one can read what it makes.
- * Opened by its constructor, it is only read from.
+ * Stores each blob as a file in a folder, on one machine or mounted by all replicas, which run as the same user: no other user can read the
+ * files. A store that was opened by its constructor is only for reading.
  */
 export class FolderBlobStore extends BlobStore {
   private removing: NodeJS.Timeout | undefined;
@@ -23,13 +23,16 @@ export class FolderBlobStore extends BlobStore {
     super();
   }
 
-  /** Opens a folder that exists to write to it, too. Unfinished files of a crash are removed once they are a day old, now and each day until it is closed. */
+  /**
+   * Opens an existing folder for writing, too. Removes files that a crash left unfinished once they are a day old: now, and daily
+   * until the store is closed.
+   */
   static async openWritable(folder: string): Promise<FolderBlobStore> {
     const unfinished = join(folder, UNFINISHED);
     await makeFolder(unfinished);
     await removeAbandoned(unfinished);
     const store = new FolderBlobStore(folder);
-    // What cannot be removed is left for the next day.
+    // What cannot be removed is tried again the next day.
     const remove = (): unknown => removeAbandoned(unfinished).catch(() => undefined);
     store.removing = setInterval(remove, ABANDONED_AFTER_MS).unref();
     return store;
@@ -90,14 +93,14 @@ export class FolderBlobStore extends BlobStore {
     return Promise.resolve();
   }
 
-  /** Bytes of a volume that is not mounted are neither written elsewhere nor taken for deleted. @throws Error */
+  /** Makes sure that the volume is mounted, so that no blob is written elsewhere or taken for deleted. @throws Error */
   private async assertThere(): Promise<void> {
     await access(join(this.folder, UNFINISHED)).catch((cause: unknown) => {
       throw new Error(`The blobs are not in ${this.folder}: it is gone, or not mounted.`, { cause });
     });
   }
 
-  /** Makes a file for a key; its folders are made only where that fails, because each step of a write waits for its turn. */
+  /** Creates the file of a key. Creates its folders only if that fails, because each file system call of a write waits for its turn. */
   private async inFolders(key: string, make: () => Promise<void>): Promise<void> {
     try {
       await make();
@@ -123,14 +126,14 @@ async function removeAbandoned(unfinished: string): Promise<void> {
   }
 }
 
-/** Makes a folder, not those above it. */
+/** Creates a folder if it does not exist, but not its parents. */
 async function makeFolder(path: string): Promise<void> {
   await mkdir(path, 0o700).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
 }
 
-/** Writes all of the content durably. The file is closed when that fails. */
+/** Writes all of the content durably; closes the file if that fails. */
 async function writtenTo(handle: FileHandle, content: Readable): Promise<WrittenBlob> {
   const counted = new Counted();
   try {

@@ -6,8 +6,8 @@ import { FolderBlobStore } from './folder-blob-store.ts';
 const FOLDER: FolderVariable = { variable: 'BLOB_STORE', example: '.data/documents' };
 
 /**
- * Opens the store that `BLOB_STORE` names: a folder, or `s3://bucket/prefix?region=…&endpoint=…`, which may be silent for so many
- * milliseconds. The S3 client takes memory, and is loaded for such an address only.
+ * Opens the store that `BLOB_STORE` names: a folder, or `s3://bucket/prefix?region=…&endpoint=…`, which may be silent for
+ * `silenceMs` milliseconds. The S3 client takes memory, so it is loaded only for such an address.
  * @throws Error for an address without a bucket, or with unknown parameters.
  */
 export async function openBlobStore(where: string, silenceMs: number): Promise<BlobStore> {
@@ -16,7 +16,7 @@ export async function openBlobStore(where: string, silenceMs: number): Promise<B
   return S3BlobStore.open(where, silenceMs);
 }
 
-/** Opens the store to write to it. @throws as `openBlobStore`; BadConfiguration for a folder that nothing can be written to. */
+/** Opens the store for writing. @throws like `openBlobStore`; BadConfiguration if the folder is not writable. */
 export async function openWritableBlobStore(where: string, silenceMs: number): Promise<BlobStore> {
   if (!where.startsWith('s3:')) return FolderBlobStore.openWritable(writableFolder(where, FOLDER));
   return openBlobStore(where, silenceMs);

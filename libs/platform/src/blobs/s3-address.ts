@@ -4,7 +4,7 @@ export interface S3Address {
   /** The prefix of all keys: it ends in a slash, or is empty. */
   readonly prefix: string;
   readonly region: string | undefined;
-  /** Of a store other than AWS; buckets are part of its path. */
+  /** The endpoint of a store other than AWS, where the bucket is part of the path. */
   readonly endpoint: string | undefined;
 }
 

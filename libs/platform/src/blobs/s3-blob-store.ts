@@ -22,22 +22,22 @@ import { fieldOf } from '../outgoing/endpoint.ts';
 import { Counted } from './counted.ts';
 import { type S3Address, s3AddressIn } from './s3-address.ts';
 
-/** Blobs are sent in parts of this size, the smallest that S3 accepts; each is in memory until it has arrived. Bytes. */
+/** Blobs are sent in parts of this size, the smallest that S3 accepts; each part is in memory until it has arrived. Bytes. */
 const PART_BYTES = 5 * 1024 * 1024;
-/** With more, a part could arrive after its upload was aborted, and remain. */
+/** With more than one, a part could arrive after its upload was aborted, and remain. */
 const PARTS_AT_A_TIME = 1;
-/** A connection has to be there by then. Milliseconds. */
+/** How long connecting may take. Milliseconds. */
 const CONNECT_MS = 5_000;
-/** Once a blob is being read, its reader may be the one who is slow: nothing may pass for longer. Milliseconds. */
+/** Once a blob is being read, its reader may be the slow side: for at most this long, no bytes may pass. Milliseconds. */
 const READING = { throwOnRequestTimeout: true, socketTimeout: 30_000 } as const;
-/** The client watches a connection from its beginning on only where it may be silent for less than 6 s; otherwise 3 s later. Milliseconds. */
+/** The client watches a connection from its start only if the timeout is below 6 s; otherwise it begins 3 s later. Milliseconds. */
 const WATCHED_AT_ONCE_MS = 5_999;
 const WATCHED_LATE_MS = 3_000;
 
-/** Whoever keeps or returns an object says its ETag. */
+/** Every S3-compatible store returns the ETag of an object that it stores or sends. */
 const NO_STORE = 'What answered is no S3-compatible store: the endpoint in BLOB_STORE may be wrong.';
 
-/** Stores blobs as objects of a bucket, in any S3-compatible store. Credentials are looked up as the AWS tools do. */
+/** Stores blobs as objects of a bucket in any S3-compatible store. Looks credentials up as the AWS tools do. */
 export class S3BlobStore extends BlobStore {
   private constructor(
     private readonly client: S3Client,
@@ -47,7 +47,7 @@ export class S3BlobStore extends BlobStore {
     super();
   }
 
-  /** Opens the store at `s3://bucket/prefix?region=…&endpoint=…`; it may be silent for so long. @throws Error for an invalid address. */
+  /** Opens the store at `s3://bucket/prefix?region=…&endpoint=…`, which may be silent for `silenceMs` milliseconds. @throws Error for an invalid address. */
   static open(where: string, silenceMs: number): S3BlobStore {
     const address = s3AddressIn(where);
     const connectionTimeout = Math.min(CONNECT_MS, silenceMs);
@@ -106,7 +106,7 @@ export class S3BlobStore extends BlobStore {
     return Promise.resolve();
   }
 
-  /** Sends a stream in parts; when that fails, the upload is aborted. A store that says nothing is not waited for again. */
+  /** Sends a stream in parts, and aborts the upload if that fails; if the store was silent, it does not wait for the abort. */
   private async send(key: string, content: Readable): Promise<void> {
     const params = { ...this.placeOf(key), Body: content };
     const sizes = { partSize: PART_BYTES, queueSize: PARTS_AT_A_TIME };
@@ -122,7 +122,7 @@ export class S3BlobStore extends BlobStore {
     }
   }
 
-  /** What cannot be aborted is no blob, and is left to the store's rules for unfinished uploads. */
+  /** Ignores failures: an upload that cannot be aborted is no blob, and is left to the store's rules for unfinished uploads. */
   private async abort(key: string, uploadId: string | undefined): Promise<void> {
     if (uploadId === undefined) return;
     const command = new AbortMultipartUploadCommand({ ...this.placeOf(key), UploadId: uploadId });
@@ -135,7 +135,7 @@ export class S3BlobStore extends BlobStore {
   }
 }
 
-/** Unlike other failures, a timeout is not retried: a store that says nothing is waited for once. */
+/** Unlike other failures, a timeout is not retried: a silent store is waited for only once. */
 function clientOf(
   { region, endpoint }: S3Address,
   requestHandler: NonNullable<S3ClientConfig['requestHandler']>,
@@ -166,7 +166,7 @@ function clientOf(
   return client;
 }
 
-/** Whether success is a page for people, such as a proxy's to log in. Some stores give answers without a body this type, too. */
+/** Whether a success is really a page for people, such as a proxy's login page. Some stores send this type with empty responses, too. */
 function isPage(response: unknown): boolean {
   const headers = fieldOf(response, 'headers');
   const type = fieldOf(headers, 'content-type');
@@ -174,7 +174,7 @@ function isPage(response: unknown): boolean {
   return isText && fieldOf(response, 'statusCode') === 200 && fieldOf(headers, 'content-length') !== '0';
 }
 
-/** For how long a connection that is watched may be silent, which is measured twice where much was sent before. */
+/** How long the client may let a watched connection be silent: after much was sent, it waits for this time twice. Milliseconds. */
 function watchedMsOf(silenceMs: number): number {
   return Math.max((silenceMs - WATCHED_LATE_MS) / 2, Math.min(silenceMs / 2, WATCHED_AT_ONCE_MS));
 }
@@ -183,7 +183,7 @@ function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.name === 'TimeoutError';
 }
 
-/** Resolves with both promises once they are settled: of two that failed, the first says why. */
+/** Resolves with both promises once both have settled, so that of two failures the first one given is reported. */
 async function whenBothEnded(...both: readonly Promise<void>[]): Promise<readonly Promise<void>[]> {
   await Promise.allSettled(both);
   return both;

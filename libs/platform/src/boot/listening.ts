@@ -1,10 +1,10 @@
 import { types } from 'node:util';
 import { BadConfiguration } from '../config/config.ts';
 
-/** Errors of listening that are the port's; others are the host's. */
+/** Errors of listening that are caused by the port; all others are caused by the host. */
 const OF_THE_PORT: readonly unknown[] = ['EADDRINUSE', 'EACCES'];
 
-/** Listens at the address that two variables configure. @throws BadConfiguration that names the one that makes it impossible. */
+/** Listens at the address that two variables configure. @throws BadConfiguration that names the variable at fault. */
 export async function listenAt<T>(
   variables: { readonly host: string; readonly port: string },
   listen: () => Promise<T>,

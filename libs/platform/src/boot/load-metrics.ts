@@ -2,13 +2,13 @@ import { Gauge, type Registry } from 'prom-client';
 import type { BusServer } from '../bus/server.ts';
 import type { Database } from '../database/database.ts';
 
-/** What a service is busy with, and what waits. */
+/** The sources of a service's load metrics. */
 interface Loaded {
   readonly server: Pick<BusServer, 'waiting'>;
   readonly database: Pick<Database, 'connections'>;
 }
 
-/** Metrics of the load of a service at the moment at which they are requested. */
+/** Registers metrics of a service's load, which are measured when they are requested. */
 export function watchLoad(registry: Registry, { server, database }: Loaded): void {
   const registers = [registry];
   const calls: Gauge = new Gauge({

@@ -10,7 +10,7 @@ import { LOG, type Log } from '../logging/log.ts';
 import { OutgoingRequests } from '../outgoing/outgoing-requests.ts';
 import { Clock, SystemClock } from '../time/clock.ts';
 
-/** How often the delay of the event loop is measured. By default it is 100 times a second, which is a large part of what an idle process costs. Milliseconds. */
+/** How often the delay of the event loop is measured. The default, 100 times a second, is a large part of what an idle process costs. Milliseconds. */
 const LOOP_DELAY_EVERY_MS = 50;
 
 /** The parts of every process: configuration, log, clock, metrics, and the connection to the bus. */

@@ -6,7 +6,7 @@ import type { PlatformConfig } from '../config/platform.config.ts';
 import { ManagementServer, type ReadinessCheck } from '../health/management-server.ts';
 import { listenAt } from './listening.ts';
 
-/** A process's configuration; wrong values end the process with a sentence that names each variable. */
+/** Loads a process's configuration; exits with a message that names each invalid variable if there are any. */
 export function configOrExit<C extends object>(config: MessageClass<C>): C {
   try {
     return loadConfig(config);
@@ -17,7 +17,7 @@ export function configOrExit<C extends object>(config: MessageClass<C>): C {
   }
 }
 
-/** Opens the management port, where one is configured. @throws BadConfiguration where it cannot. */
+/** Opens the management port, if one is configured. @throws BadConfiguration if it cannot. */
 export async function openManagement(
   app: INestApplicationContext,
   config: Pick<PlatformConfig, 'healthHost' | 'healthPort' | 'healthNames'>,

@@ -3,20 +3,20 @@ import { getHeapStatistics } from 'node:v8';
 
 const LOOK_EVERY_MS = 10_000;
 const QUIET_BELOW = 0.01;
-/** What is collected is worth two pauses of some 35 ms. */
+/** The growth of the heap that is worth two pauses of some 35 ms. */
 const WORTH_BYTES = 10 * 1024 * 1024;
 
 /**
- * Returns memory to the system once a process has become quiet. V8 means to do so by itself, but it measures how much is
- * allocated only while it collects: a process that does nothing after a load is taken for one under load, and keeps what it
- * needed then.
+ * Returns memory to the system once a process has become quiet. V8 means to do so by itself, but it measures allocation
+ * only while it collects: it takes a process that idles after a load for a busy one, which keeps the memory that it needed
+ * then.
  */
 export class QuietCollection {
   #keptBytes = 0;
 
   private constructor(private readonly collect: () => void) {}
 
-  /** That of this process, where it was started with `--expose-gc`. */
+  /** The collection of this process, if it was started with `--expose-gc`. */
   static ofProcess(): QuietCollection | undefined {
     const { gc } = globalThis;
     return gc && new QuietCollection(() => gc({ type: 'major', flavor: 'last-resort' }));
@@ -24,7 +24,7 @@ export class QuietCollection {
 
   /**
    * Collects if the process was busy for less than a hundredth of the time since the last look (`utilization`, from 0 to 1),
-   * and its heap has grown by 10 MiB since it was collected last. Returns whether it did.
+   * and its heap has grown by 10 MiB since the last collection. Returns whether it collected.
    */
   look(utilization: number): boolean {
     const quiet = utilization < QUIET_BELOW;
@@ -35,7 +35,7 @@ export class QuietCollection {
   }
 }
 
-/** Collects whenever this process has become quiet, where it was started with `--expose-gc`. */
+/** Collects whenever this process has become quiet, if it was started with `--expose-gc`. */
 export function collectWhenQuiet(): void {
   const collection = QuietCollection.ofProcess();
   if (!collection) return;

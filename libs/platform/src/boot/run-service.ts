@@ -28,7 +28,7 @@ import { stopOnSignal } from './until-stopped.ts';
 
 const FORGET_EVERY_MS = 10 * 60_000;
 
-/** What a service is made of. */
+/** The parts that make up a service. */
 export interface ServiceDefinition<C extends ServiceConfig> {
   readonly name: string;
   readonly module: Type;
@@ -40,15 +40,15 @@ export interface ServiceDefinition<C extends ServiceConfig> {
 export interface RunningService {
   readonly app: INestApplicationContext;
   readonly database: Database;
-  /** Resolves once the service accepts calls, which waits for PostgreSQL and NATS. */
+  /** Resolves once the service accepts calls, for which it needs PostgreSQL and NATS. */
   readonly ready: Promise<void>;
   /** Finishes the calls and events under way, then closes everything. */
   stop(): Promise<void>;
-  /** Answers the calls that still run with `Unavailable`, where the stop takes too long. Returns their number. */
+  /** Answers the calls that still run with `Unavailable`, for a stop that takes too long. Returns their number. */
   abandon(): Promise<number>;
 }
 
-/** How far the start of a service, or its stop, has got. */
+/** How far the start or the stop of a service has got. */
 interface Progress {
   ready: boolean;
   stopping: boolean;
@@ -58,8 +58,8 @@ interface Progress {
 }
 
 /**
- * Runs a service as this process until SIGTERM or SIGINT, which finish the work under way within 25 s, or as many milliseconds as are given. Wrong
- * configuration exits with 1 and its reason.
+ * Runs a service as this process until SIGTERM or SIGINT, then finishes the work under way within `stopWithinMs` (25 s by default). Exits with 1
+ * and the reason if the configuration is wrong.
  */
 export async function runService<C extends ServiceConfig>(
   definition: ServiceDefinition<C>,
@@ -114,7 +114,7 @@ export async function startService<C extends ServiceConfig>(
   return { app, database, ready, stop, abandon: () => app.get(BusServer).abandon() };
 }
 
-/** The database of a service. @throws BadConfiguration where the environment names none. */
+/** The database of a service. @throws BadConfiguration if the environment names none. */
 function databaseOf<C extends ServiceConfig>(
   { name, schema }: ServiceDefinition<C>,
   config: ServiceConfig,
@@ -126,7 +126,7 @@ function databaseOf<C extends ServiceConfig>(
   return { ...schema, url, poolSize, migrate, rowSecurity: rowLevelSecurity === 'on', name };
 }
 
-/** Accepts calls, then events, once the database is open; never when the service is stopped before. */
+/** Accepts calls, then events, once the database is open, unless the service is stopped before. */
 async function serve(
   app: INestMicroservice,
   service: Parameters<typeof EventServices.of>[1],
@@ -171,13 +171,13 @@ async function finish(app: INestMicroservice, progress: Progress): Promise<void>
   await app.close();
 }
 
-/** The events of a service. They are loaded here: a process that is no service does without their memory. */
+/** The events of a service. Their code is loaded here, so that processes that are no services save its memory. */
 async function eventsOf(...service: Parameters<typeof EventServices.of>): Promise<EventServices> {
   const { EventServices: Services } = await import('../events/event-services.ts');
   return Services.of(...service);
 }
 
-/** The jobs of a service, with the workers among its providers. @throws Error for a controller among them. */
+/** The jobs of a service, with the workers among its providers. @throws Error if a controller is among the providers. */
 function jobsWithWorkers(app: INestApplicationContext): Jobs {
   const jobs = app.get(Jobs);
   for (const { instance, metatype } of app.get(DiscoveryService).getProviders()) {
@@ -190,12 +190,12 @@ function jobsWithWorkers(app: INestApplicationContext): Jobs {
   return jobs;
 }
 
-/** Whether a service follows the deletion of projects, and so may ask which were deleted. */
+/** Whether a service follows the deletion of projects, and so may ask which ones were deleted. */
 function asksForDeletions(name: string): boolean {
   return deletedProjects.calls.after.access.services.some((service) => service === name);
 }
 
-/** What the providers of a service store of projects beside rows. */
+/** The providers that delete what a service stores of projects outside its rows. */
 function remainsIn(app: INestApplicationContext): ProjectRemains[] {
   const providers: { readonly instance: unknown }[] = app.get(DiscoveryService).getProviders();
   return providers.flatMap(({ instance }) => (instance instanceof ProjectRemains ? [instance] : []));

@@ -14,7 +14,7 @@ import { Clock } from '../time/clock.ts';
 import { DatabaseModule } from './database.module.ts';
 import { PlatformModule, callHistogram } from './platform.module.ts';
 
-/** What a service's Nest application is made of. */
+/** The parts that make up a service's Nest application. */
 export interface ServiceApp<C extends ServiceConfig> {
   readonly name: string;
   readonly module: Type;
@@ -66,7 +66,7 @@ function rootModule<C extends ServiceConfig>({ name, module, config, database, l
   return ServiceRoot;
 }
 
-/** Requests wait for their turn in the fair queue of the server, never for a connection in that of the pool, which knows no tenants. */
+/** Requests wait in the fair queue of the server, never for a connection in the queue of the pool, which knows no tenants. */
 function serverOptions(queue: string, config: ServiceConfig) {
   const { poolSize, maxConcurrentRequests = poolSize } = config;
   return {

@@ -1,19 +1,19 @@
 import type { Log } from '../logging/log.ts';
 
-/** A stop that takes longer ends the process. Milliseconds. */
+/** How long a stop may take before the process is ended. Milliseconds. */
 const STOP_WITHIN_MS = 25_000;
-/** So long before that, whoever still waits for an answer gets one. Milliseconds. */
+/** This long before the process is ended, those who still wait for an answer get one. Milliseconds. */
 const ANSWERING_MS = 1_000;
 
-/** What is stopped before its process exits. */
+/** Something to stop before its process exits. */
 export interface Stoppable {
   stop(): Promise<void>;
-  /** Answers, at once, those that would otherwise wait for a process that has ended. Returns their number. */
+  /** Answers at once those who would otherwise wait for a process that has ended. Returns their number. */
   abandon?(): Promise<number>;
 }
 
 /**
- * Stops once, on SIGTERM, SIGINT, or the end of the parent where the process is to end with it, then exits: with 1 where the stop
+ * Stops once, on SIGTERM, on SIGINT or, with `exitWithParent`, at the end of the parent process, then exits; with 1 if the stop
  * takes longer than `withinMs`, whatever still runs.
  */
 export function stopOnSignal(
@@ -27,7 +27,7 @@ export function stopOnSignal(
     if (stopping) return;
     stopping = true;
     log.info({ reason }, 'stopping');
-    // Timers that are late come one after the other: the exit would come before the answers.
+    // Nested: two timers that are both late fire one right after the other, so the process would exit before the answers.
     setTimeout(() => {
       setTimeout(() => process.exit(1), ANSWERING_MS).unref();
       void abandon(log, stoppable);

@@ -1,10 +1,10 @@
 /** The limits of a bounded process. */
 export interface BoundedLimits {
-  /** From its start to its end. */
+  /** From the start of the process to its end. */
   readonly seconds: number;
   /**
-   * Of the processor, in whole seconds, by all of its threads. With this limit, `seconds` is no fault of the input: a busy machine may
-   * give a process little of its time. An answer that somebody waits for has none.
+   * Processor time of all its threads together, in whole seconds. With this limit, exceeding `seconds` is not the input's fault: a
+   * busy machine may give a process little time. Not set where somebody waits for the answer.
    */
   readonly processorSeconds?: number;
   /** Resident memory. 1 MB = 2^20 bytes. */

@@ -8,23 +8,23 @@ export interface BoundedProgram {
   readonly folder: string;
   /** The file in that folder that it runs. */
   readonly main: string;
-  /** What the file gets as its arguments: other users of the machine can read them. */
+  /** The arguments of the program, which other users of the machine can read. */
   readonly args: readonly string[];
 }
 
-/** The share of the memory limit that the JavaScript heap may use: garbage is collected before the limit is reached. */
+/** The share of the memory limit that the JavaScript heap may use: V8 collects garbage before the process reaches the limit. */
 const HEAP_SHARE = 0.7;
 
 /**
- * The shell sets limits that the kernel enforces even when the parent has died: no core file, and seconds of processor time. It ends the
- * process by SIGKILL at the first of them, and by SIGXCPU at the second.
+ * The shell sets limits that the kernel enforces even after the parent has died: no core file, and two numbers of seconds of processor
+ * time. The kernel ends the process with SIGKILL at the first ($0), and with SIGXCPU at the second ($1).
  */
 const BOUNDED = 'ulimit -c 0; ulimit -S -t "$1"; ulimit -H -t "$0"; shift; exec "$@"';
 const PROCESSORS = 4;
 
 /**
- * Starts a process that parses hostile input: standard input is an open file, or what the caller writes; answers are written
- * to descriptor 3. It has no environment, may open nothing but its own code and packages, and may start no process.
+ * Starts a process that parses hostile input from its standard input, an open file or what the caller writes. It writes its
+ * answers to descriptor 3. It has no environment, can open nothing but its own code and packages, and can start no process.
  */
 export function startBounded(
   { folder, main, args }: BoundedProgram,
@@ -41,7 +41,7 @@ export function startBounded(
   });
 }
 
-/** The limits of the process itself: the files that it may open, its heap, and no generated code. */
+/** The limits of the Node.js process itself: the files that it may open, its heap, and no code generated from strings. */
 export function confinement(folder: string, { memoryMb }: Pick<BoundedLimits, 'memoryMb'>): string[] {
   return [
     '--permission',
@@ -52,7 +52,7 @@ export function confinement(folder: string, { memoryMb }: Pick<BoundedLimits, 'm
   ];
 }
 
-/** Its own code, and the folders of packages. */
+/** The folders that the process may read: its own code, and packages. */
 function readable(own: string): string[] {
   const folders = [own];
   for (let folder = own; folder !== dirname(folder); folder = dirname(folder)) {

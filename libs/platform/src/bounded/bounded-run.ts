@@ -3,42 +3,42 @@ import type { BoundedLimits } from './bounded-limits.ts';
 import { Lines } from './lines.ts';
 import { residentKib } from './resident-memory.ts';
 
-/** What becomes of the answers of a bounded process. */
+/** Collects the answers of a bounded process. */
 export interface Answers<T> {
-  /** Whether the process has loaded its code: if it crashes after that, its input is damaged. */
+  /** Whether the process has loaded its code: a crash after that means that its input is damaged. */
   readonly begun: boolean;
-  /** Takes a line; false for one that is no answer. @throws the error with which the run fails */
+  /** Takes a line; false for a line that is no answer. @throws the error with which the run fails */
   take(line: string): boolean;
-  /** What all answers make; undefined without the last one. @throws the error with which the run fails */
+  /** The result of all answers; undefined if the last one is missing. @throws the error with which the run fails */
   outcome(): T | undefined;
 }
 
 /** The terms of a run. */
 export interface BoundedTerms<T> {
   readonly limits: BoundedLimits;
-  /** Of all answers together. Bytes. */
+  /** The limit of all answers together. Bytes. */
   readonly mostBytes: number;
-  /** What is read, as the beginning of a sentence: "The file". */
+  /** The input, as the beginning of a sentence: "The file". */
   readonly subject: string;
   readonly answers: Answers<T>;
-  /** The error for an input that is to blame, from a sentence for its owner. */
+  /** The error for an input that is to blame, with a sentence for its owner. */
   readonly refusal: (sentence: string) => Error;
 }
 
 /** How often the memory is measured. Milliseconds. */
 const LOOK = 50;
 
-/** The signals by which a process ends that ran out of memory, or crashed on its input. */
+/** The signals that end a process that ran out of memory, or crashed on its input. */
 const NO_MEMORY: ReadonlySet<string | null> = new Set(['SIGABRT', 'SIGKILL', 'SIGTRAP']);
 const BROKEN: ReadonlySet<string | null> = new Set(['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGFPE', null]);
 
-/** At most this much of the process's error output is kept. Characters. */
+/** How much of the end of the process's error output is kept. Characters. */
 const MOST_COMPLAINTS = 2_000;
 
-/** One run of a bounded process: it results in the outcome of its answers or an error. In either case, the process has ended by then. */
+/** One run of a bounded process. Its result is the outcome of the answers, or an error; by then, the process has ended. */
 export class BoundedRun<T> {
   readonly result: Promise<T>;
-  /** The process's output about unexpected errors. */
+  /** The end of the process's error output. */
   complaints = '';
   /** The highest memory measured. KiB. */
   peakKib = 0;
@@ -130,7 +130,7 @@ export class BoundedRun<T> {
   }
 }
 
-/** Resolves with the signal that ended a process, once all of its output was received. @throws Error when it could not be started. */
+/** Resolves with the signal that ended a process, if any, once all of its output was received. @throws Error if it could not be started. */
 function ended(process: ChildProcess): Promise<NodeJS.Signals | null> {
   return new Promise((resolve, reject) => {
     process.once('error', reject);

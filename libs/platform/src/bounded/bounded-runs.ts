@@ -1,6 +1,6 @@
 import type { BoundedRun } from './bounded-run.ts';
 
-/** Runs bounded processes, as many as are started, until it is closed. */
+/** Runs bounded processes, any number at once, until it is closed. */
 export class BoundedRuns {
   private readonly running = new Set<BoundedRun<unknown>>();
   private closed = false;

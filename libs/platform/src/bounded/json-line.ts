@@ -8,7 +8,7 @@ export function objectIn(line: string): Readonly<Record<string, unknown>> | null
   }
 }
 
-/** Whether a value is an object or a list: what has fields, which may be anything. */
+/** Whether a value is an object or a list, whose fields may be anything. */
 export function isObjectOrList(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }

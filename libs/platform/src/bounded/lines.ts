@@ -1,6 +1,6 @@
 const NEWLINE = 10;
 
-/** The lines in pieces of a stream. */
+/** Splits a stream that arrives in pieces into lines. */
 export class Lines {
   #pieces: Buffer[] = [];
 

@@ -11,8 +11,8 @@ export interface BusUser {
 }
 
 /**
- * The users of NATS: one for the gateway and one for each service, by what the contracts declare. A service receives its
- * own calls, makes those that name it as a caller, publishes its own events and notices, and answers those who call it.
+ * The users of NATS: one for the gateway and one for each service, as the contracts declare. A service receives its own
+ * calls, makes those that name it as a caller, publishes its own events and notices, and answers those who call it.
  */
 export function busUsers(): BusUser[] {
   return SERVICE_NAMES.map((name) => ({
@@ -35,7 +35,7 @@ function announced(name: ServiceName): string[] {
   return [...EVENTS, ...NOTICES].filter((subject) => ownerOf(subject) === name);
 }
 
-/** A reply goes to the caller; the acknowledgements of one in chunks go to the service. */
+/** A reply goes to the caller; the caller acknowledges the chunks of a large reply to the service. */
 function peerInboxes(name: ServiceName): string[] {
   const callers = CALLS.filter(({ subject }) => ownerOf(subject) === name).flatMap(callersOf);
   const called = CALLS.filter((rpc) => callersOf(rpc).includes(name)).map(({ subject }) => ownerOf(subject));

@@ -27,7 +27,7 @@ export function ownerOf(subject: string): ServiceName {
   return owner;
 }
 
-/** Who makes a call: the services that its contract names, else the gateway for its users, and services that work for them. */
+/** Who makes a call: the services that its contract names; otherwise the gateway for its users, and the services that work for them. */
 export function callersOf({ access, through = [] }: Rpc): readonly ServiceName[] {
   return typeof access === 'object' ? access.services : ['gateway', ...through];
 }

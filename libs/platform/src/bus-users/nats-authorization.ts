@@ -1,6 +1,6 @@
 import { type BusUser, busUsers } from './bus-users.ts';
 
-/** The environment variable of the NATS server that has the password of a user, as a string of its configuration: in quotes. */
+/** The environment variable of the NATS server with a user's password, written as a string of its configuration: in quotes. */
 function passwordVariable(user: string): string {
   return `NATS_${user.toUpperCase().replaceAll('-', '_')}_PASSWORD`;
 }

@@ -1,4 +1,4 @@
-/** A program that prints the NATS users of this build: the embedded default starts its server with them, `npm run nats:users` stores them. */
+/** Prints the NATS users of this build: the embedded default starts its server with them, `npm run nats:users` stores them. */
 import { natsAuthorization } from './nats-authorization.ts';
 
 process.stdout

@@ -2,7 +2,7 @@ import type { Page, Rpc } from '@pks/contracts';
 import type { Outcome } from '../calls/outcome.ts';
 import { Fault } from '../errors/fault.ts';
 
-/** An answer that is JSON already: it is sent unchanged. */
+/** An answer that is already JSON, and is sent unchanged. */
 export class Json<T> {
   /** Never set: it carries the type. */
   declare readonly type?: T;
@@ -10,12 +10,12 @@ export class Json<T> {
   constructor(readonly text: string) {}
 }
 
-/** A page whose results are JSON already: their bytes are sent unchanged, with the number of all results beside them. */
+/** A page whose results are already JSON: their bytes are sent unchanged, next to the number of all results. */
 export class JsonPage<T> {
   /** Never set: it carries the type. */
   declare readonly type?: T;
 
-  /** `afterwards` runs once the page is sent, or given up; `beside` has the further fields of the envelope. */
+  /** `afterwards` runs once the page is sent or given up; `beside` has the further fields of the envelope. */
   constructor(
     readonly count: number,
     readonly bytes: Uint8Array,
@@ -27,7 +27,7 @@ export class JsonPage<T> {
 /** What a handler returns: the answer, or its JSON. */
 export type Answer<T> = T | (T extends Page<infer Item> ? JsonPage<Item> : Json<T>);
 
-/** The bytes of what a handler returned. @throws Error when it is not what the contract of the call declares. */
+/** The bytes of what a handler returned. @throws Error if the contract of the call declares something else. */
 export function outcomeOf({ result, subject }: Rpc, answer: unknown): Outcome & { ok: true } {
   if (result.kind === 'nothing') return { ok: true, body: Buffer.alloc(0) };
   if (answer === undefined || answer === null) throw new Error(`${subject} returned nothing.`);
@@ -48,8 +48,8 @@ export function outcomeOf({ result, subject }: Rpc, answer: unknown): Outcome & 
 }
 
 /**
- * What the handler of a call returned for an outcome that was stored: an object where it was one, so that interceptors see
- * the same each time, and JSON where writing the object again would give other bytes. @throws Fault when the outcome is one.
+ * Restores what the handler of a call returned from its stored outcome: an object if serializing it gives the same bytes, so
+ * that interceptors see the same each time; otherwise JSON. @throws Fault if the outcome is one.
  */
 export function answerOf({ result }: Rpc, outcome: Outcome): unknown {
   if (!outcome.ok) throw new Fault(outcome.fault);

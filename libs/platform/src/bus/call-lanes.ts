@@ -9,15 +9,15 @@ export interface LaneSizes {
   readonly queued: number;
 }
 
-/** Of costly calls, as many run at a time as Node.js has threads for them; one of a quarter of a second waits for a second or two at most. */
+/** As many costly calls run at a time as Node.js has threads for them; a call of a quarter of a second then waits for a second or two at most. */
 const COSTLY: Limits = { concurrency: 4, queue: 16, refusal: () => new Throttled(1) };
 /** Lasting calls wait for others, and cost a service little meanwhile. One tenant leaves most of the places to the others. */
 const LASTING: Limits = { concurrency: 64, queue: 256, mostOfOne: 16, mostBesideOthers: 8 };
-/** The share of the calls handled at a time that one tenant may have: the others always find places, however long its calls take. */
+/** The largest share of the running calls that one tenant may have: others always find places, however long the tenant's calls take. */
 const MOST_OF_ONE = 3 / 4;
-/** The same while others call too, whose calls would take the longer the more of one tenant run. */
+/** That share while other tenants call too: the more calls of one tenant run, the longer those of the others take. */
 const MOST_BESIDE_OTHERS = 1 / 4;
-/** Answers of half a megabyte take several processes many milliseconds each: of a tenant who gets such, fewer run beside others. */
+/** How many bytes count as one call while others call too: answers of half a megabyte keep several processes busy for many milliseconds. */
 const BYTES_OF_ONE = 64 * 1024;
 
 /** The calls of a service in lanes that do not wait for each other: the costly ones, the lasting ones, and all others. */
@@ -45,7 +45,7 @@ export class CallLanes {
     return this.usual.queued + this.costly.queued + this.lasting.queued;
   }
 
-  /** The lane of a call; an unknown one is in that of most. */
+  /** The lane of a call; unknown calls are in the usual lane. */
   of(rpc: Rpc | undefined): Limiter {
     if (rpc?.isCostly) return this.costly;
     return rpc?.lastsMs === undefined ? this.usual : this.lasting;

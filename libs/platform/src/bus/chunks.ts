@@ -5,12 +5,12 @@ import { Overloaded } from '../errors/fault.ts';
 import type { BusConnection } from './connection.ts';
 import { CHUNK_BYTES, CHUNK_WINDOW, HEADER, replyHeaders } from './wire.ts';
 
-/** A receiver that acknowledges nothing for this long is given up; less than a stop may take. Milliseconds. */
+/** A receiver that acknowledges nothing for this long is given up. Less than a stop may take. Milliseconds. */
 const CREDIT_TIMEOUT_MS = 20_000;
-/** The bytes of all replies that are being sent; beyond it one more is refused, or slow readers would fill the memory. */
+/** The limit for all replies that are being sent: beyond it, new replies are refused, or slow readers would fill the memory. Bytes. */
 const UNDER_WAY_BYTES = 128 * 1024 * 1024;
 
-/** How long a sender waits, and how much it holds. */
+/** How long a sender waits, and how many bytes it holds. */
 export interface ChunkLimits {
   readonly creditTimeoutMs?: number;
   readonly underWayBytes?: number;
@@ -24,7 +24,7 @@ interface Transfer {
 
 type Good = Outcome & { ok: true };
 
-/** Sends replies of any size in chunks, never more of them than the receiver acknowledges. */
+/** Sends replies of any size in chunks, never further ahead than the receiver's acknowledgements allow. */
 export class ChunkSender {
   private readonly inbox: string;
   private readonly transfers = new Map<string, Transfer>();
@@ -47,7 +47,7 @@ export class ChunkSender {
     this.connection.onLoss(() => this.giveUpAll());
   }
 
-  /** @throws Overloaded when too many bytes are being sent already. */
+  /** @throws Overloaded if too many bytes are being sent already. */
   assertRoomFor(bytes: number): void {
     if (this.bytes > 0 && this.bytes + bytes > this.underWayBytes) throw new Overloaded();
   }
@@ -104,7 +104,7 @@ export class ChunkSender {
     return !transfer.gone;
   }
 
-  /** Whether the receiver acknowledges anything in time. */
+  /** Whether the receiver acknowledges a chunk in time. */
   private acknowledgement(transfer: Transfer): Promise<boolean> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => resolve(false), this.creditTimeoutMs);

@@ -19,10 +19,10 @@ import { signRequest } from './request-seal.ts';
 import { SecretBodies } from './secret-bodies.ts';
 import { GONE, HEADER, REQUEST_BYTES, TAKEN, requestHeaders } from './wire.ts';
 
-/** A transfer fails when nothing arrives for this long. Milliseconds. */
+/** A transfer fails if no chunk arrives for this long. Milliseconds. */
 const CHUNK_TIMEOUT_MS = 20_000;
 
-/** As whom a process calls services. */
+/** The identity with which a process calls services. */
 export interface BusIdentity {
   /** The name of its service. */
   readonly name: string;
@@ -43,7 +43,7 @@ interface Waiting {
 /** The parsed answer of a call. */
 export interface CallAnswer<T> {
   readonly value: T;
-  /** It is the answer to an earlier call with the same idempotency key. */
+  /** Whether this is the answer to an earlier call with the same idempotency key. */
   readonly replayed: boolean;
 }
 
@@ -87,7 +87,7 @@ export class BusClient {
     return (await this.answer(rpc, request, context)).value;
   }
 
-  /** The same, and says whether the answer is that of an earlier call with the same idempotency key. Throws as `call` does. */
+  /** Like `call`, and also says whether the answer is that of an earlier call with the same idempotency key. Throws as `call` does. */
   async answer<R extends Rpc>(
     rpc: R,
     request: RequestOf<R>,
@@ -122,7 +122,7 @@ export class BusClient {
     });
   }
 
-  /** The reply address is a secret of sender and receiver: nobody else can answer. */
+  /** Only sender and receiver know the reply address: nobody else can answer. */
   private send(rpc: Rpc, content: Uint8Array, reply: string, headers: MsgHdrs): void {
     const { subject } = rpc;
     const body = this.bodies.close('request', rpc, reply, content);
@@ -211,7 +211,7 @@ export class BusClient {
   }
 }
 
-/** Notes which call failed. What the caller did wrong, or has no room for, is no failure of a call. */
+/** Notes which call failed, unless the request was at fault, or there is no room for it (413). */
 function failed<E extends Error>(
   { rpc, requestId }: Pick<Waiting, 'rpc' | 'requestId'>,
   error: E,

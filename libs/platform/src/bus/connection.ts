@@ -25,14 +25,14 @@ interface Wish {
   readonly onReady: (subscription: Subscription) => void;
 }
 
-/** Between attempts to connect. Milliseconds. */
+/** The pause between attempts to connect. Milliseconds. */
 const RETRY_MS = 200;
 /** The part of the largest message that is reserved for its headers. Bytes. */
 const HEADER_ROOM = 16 * 1024;
 /** An attempt to connect fails after this long. Milliseconds. */
 const ATTEMPT_MS = 5_000;
 
-/** The process's one connection to NATS. NATS may be away for any time: this reconnects for as long as it takes. */
+/** The process's only connection to NATS. However long NATS is away, this reconnects. */
 export class BusConnection {
   private readonly address: ServerAddress;
   private nats: NatsConnection | undefined;
@@ -51,7 +51,7 @@ export class BusConnection {
 
   /**
    * Accepts one address, or those of a cluster separated by commas. `name` is the user of NATS whose inbox this process
-   * has; `caFile` the PEM file by which certificates are verified.
+   * has; `caFile` the PEM file with which certificates are verified.
    */
   constructor(
     url: string,
@@ -87,7 +87,7 @@ export class BusConnection {
     void this.connect();
   }
 
-  /** Whether the server is one of several: messages between users of two of them take a moment more. */
+  /** Whether the server is part of a cluster: messages between users of two of its servers take a moment longer. */
   get isCluster(): boolean {
     return this.nats?.info?.cluster !== undefined;
   }
@@ -97,15 +97,15 @@ export class BusConnection {
     return this.loss;
   }
 
-  /** The library's own connection, for what this class does not do. @throws Unavailable while NATS is away. */
+  /** The library's own connection, for everything that this class does not offer. @throws Unavailable while NATS is away. */
   get native(): NatsConnection {
     if (!this.nats || !this.up) throw new Unavailable();
     return this.nats;
   }
 
   /**
-   * Subscribes as soon as there is a connection and resolves then; never resolves when it is closed before. When the server
-   * refuses, that is logged and is in `notReady`; the next connection tries again.
+   * Resolves once it has subscribed, which it does as soon as there is a connection; never resolves if the connection is
+   * closed before. A refusal by the server is logged and appears in `notReady`; the next connection tries again.
    */
   subscribe(subject: string, onMessage: OnMessage, queue?: string): Promise<Subscription> {
     return new Promise((onReady) => {
@@ -121,7 +121,7 @@ export class BusConnection {
     this.losses.push(callback);
   }
 
-  /** @throws Unavailable while NATS is away: messages are not stored to be sent later. RangeError for a body that is too large. */
+  /** @throws Unavailable while NATS is away: messages are not kept to be sent later. RangeError for a body that is too large. */
   publish(
     subject: string,
     body: Uint8Array | string,
@@ -133,13 +133,13 @@ export class BusConnection {
     this.outgoing.add(() => nats.publish(subject, body, options));
   }
 
-  /** Resolves when the server has received what was sent, or is away. */
+  /** Resolves once the server has received everything that was sent, or is away. */
   async flush(): Promise<void> {
     this.outgoing.flush();
     if (this.up) await this.nats?.flush().catch(() => undefined);
   }
 
-  /** Sends what waits, then closes the connection permanently; immediately when there is none. */
+  /** Sends the waiting messages, then closes the connection permanently; immediately if there is none. */
   async close(): Promise<void> {
     this.closing = true;
     clearTimeout(this.retry);
@@ -156,7 +156,7 @@ export class BusConnection {
     return this.nats?.info?.max_payload ?? 0;
   }
 
-  /** Why the server could not receive each request; undefined when it can. */
+  /** Why the server could not receive every request; undefined if it can. */
   private get tooSmall(): string | undefined {
     if (this.maxPayload >= REQUEST_BYTES + HEADER_ROOM) return undefined;
     return `NATS accepts messages up to ${this.maxPayload} bytes only: set max_payload to 8MB in its configuration.`;
@@ -191,7 +191,7 @@ export class BusConnection {
     });
   }
 
-  /** Retries; each reason is logged once. */
+  /** Schedules a retry; logs a reason only if it differs from the one before. */
   private refused(error: unknown): undefined {
     if (this.closing) return undefined;
     const reason = String(error);
@@ -214,7 +214,7 @@ export class BusConnection {
     wish.onReady(subscription);
   }
 
-  /** A message that cannot be handled is logged and dropped: thrown, the error would end the reading of the connection. */
+  /** Logs and drops a message that cannot be handled: a thrown error would end the reading of the connection. */
   private deliver(wish: Wish, message: Msg): void {
     try {
       wish.onMessage(message);
@@ -233,11 +233,11 @@ export class BusConnection {
 
   private record({ error }: Extract<Status, { type: 'error' }>): void {
     if (error instanceof PermissionViolationError) this.refusals.record(error);
-    // A handshake that took too long is none of the password.
+    // A handshake that timed out says nothing about the password.
     else if (error instanceof AuthorizationError && !/timeout/i.test(error.message)) this.unauthorized(error);
   }
 
-  /** The password was changed, or the user is gone: each attempt to reconnect is refused until an operator corrects it. */
+  /** The password was changed, or the user deleted: every attempt to reconnect is refused until an operator corrects that. */
   private unauthorized(error: Error): void {
     const reason = String(error);
     if (reason !== this.refusal && !this.closing)
@@ -245,7 +245,7 @@ export class BusConnection {
     this.refusal = reason;
   }
 
-  /** Also where an attempt to reconnect failed, which is not logged. */
+  /** Also called after a failed attempt to reconnect, which is not logged. */
   private lost(): void {
     if (this.up && !this.closing) this.log.warn('NATS disconnected');
     this.up = false;
@@ -254,7 +254,7 @@ export class BusConnection {
     for (const callback of this.losses) callback();
   }
 
-  /** It counts as connected once the server has all subscriptions again: before, the server would answer others that no service is there. */
+  /** The process counts as connected only once the server has all subscriptions again: until then, the server would answer callers that nobody is there. */
   private async regained(nats: NatsConnection): Promise<void> {
     const { loss } = this;
     for (const wish of this.ungranted.splice(0)) this.grant(wish, nats);
@@ -269,7 +269,7 @@ export class BusConnection {
     this.logTooSmall();
   }
 
-  /** Another connection may be to another server, whose configuration may differ. */
+  /** A new connection may be to another server, whose configuration may differ. */
   private logTooSmall(): void {
     if (this.tooSmall) this.log.error(this.tooSmall);
   }

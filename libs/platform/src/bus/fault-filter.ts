@@ -3,7 +3,7 @@ import { RpcException } from '@nestjs/microservices';
 import { type Observable, throwError } from 'rxjs';
 import { FAULTS, Fault, type FaultData, type FaultKind, Forbidden, Invalid } from '../errors/fault.ts';
 
-/** What Nest throws for a guard that returned false. */
+/** The message that Nest throws if a guard returned false. */
 const REFUSED_BY_GUARD = 'Forbidden resource';
 
 const KIND_OF_STATUS: Readonly<Record<number, FaultKind>> = {
@@ -17,8 +17,8 @@ const KIND_OF_STATUS: Readonly<Record<number, FaultKind>> = {
 };
 
 /**
- * Turns what a handler, or a guard, pipe or interceptor around it, throws into faults: exceptions of Nest by their status,
- * and others by the translation given. What is not known is passed on unchanged, and is a defect of ours.
+ * Turns errors of a handler, or of a guard, pipe or interceptor around it, into faults: exceptions of Nest by their
+ * status, others by `translate`. Unknown errors pass through unchanged: they are defects of ours.
  */
 @Catch()
 export class FaultFilter implements RpcExceptionFilter {
@@ -45,7 +45,7 @@ function faultOfRpc(error: string | object): Fault | undefined {
   return faultOfStatus(status, error);
 }
 
-/** Undefined for a status that says that the server failed. */
+/** Undefined for a status that means that the server failed. */
 function faultOfStatus(status: number, response: string | object): Fault | undefined {
   const kind = KIND_OF_STATUS[status] ?? (status < 500 ? 'invalid' : undefined);
   if (kind === undefined) return undefined;

@@ -7,7 +7,7 @@ import { ifKnown } from './if-known.ts';
 const PROBLEM = 'the title could not be looked up';
 const aCallOf = (ms: number) => ({ requestId: 'r', deadline: Date.now() + ms, caller: null });
 
-/** What is asked within a call, with the answer and what is logged. */
+/** Asks within a call; returns the answer and the logged messages. */
 async function asked(answer: () => Promise<string>): Promise<[string | undefined, string[]]> {
   const { log, lines } = capturedLog();
   const known = await within(aCallOf(10_000), () => ifKnown(log, PROBLEM, answer));

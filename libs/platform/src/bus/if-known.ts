@@ -2,12 +2,12 @@ import { type CallContext, currentCall } from '../calls/call-context.ts';
 import { Fault, isCallersFault } from '../errors/fault.ts';
 import type { Log } from '../logging/log.ts';
 
-/** What answers later is not waited for. Milliseconds. */
+/** How long an answer is waited for. Milliseconds. */
 const DEADLINE_MS = 2_000;
 
 /**
- * What another service answers about something that is merely shown. Never fails: it is undefined where the service refuses the caller, and
- * where it fails or does not answer within two seconds, which is logged as this problem. Outside of a call nothing is asked.
+ * Asks another service for something that is merely displayed. Never fails: resolves with undefined if the service refuses the caller, or
+ * if it fails or does not answer within two seconds, which is logged as `problem`. Outside a call, asks nothing.
  */
 export async function ifKnown<T>(
   log: Log,

@@ -1,7 +1,7 @@
 /** The minimum by which the buffer grows beyond the expected size. Bytes. */
 const GROWTH_BYTES = 1024 * 1024;
 
-/** JSON that is written piece by piece into one buffer: it is not copied, unless it is longer than expected. */
+/** JSON that is written piece by piece into one buffer, which is copied only if the JSON is longer than expected. */
 export class JsonBytes {
   private bytes: Buffer;
   private length = 0;

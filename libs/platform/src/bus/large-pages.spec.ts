@@ -6,7 +6,7 @@ import { slicesOf } from './sliced-pages.ts';
 
 const MIB = 1024 * 1024;
 
-/** Enters, and records it. */
+/** Enters, and records that it has. */
 async function entering(
   pages: LargePages,
   mib: number,

@@ -4,10 +4,10 @@ import { DeadlineExceeded, type Fault, Overloaded, Throttled } from '../errors/f
 import { FairQueue, type Line } from '../fairness/fair-queue.ts';
 import { JsonPage } from './answers.ts';
 
-/** All large pages that a process makes or sends at a time together, so that it stays below 300 MB. A single page may be larger. Bytes. */
+/** The limit for all large pages that a process makes or sends at a time, so that it stays below 300 MB. A single page may be larger. Bytes. */
 const ROOM_BYTES = 64 * 1024 * 1024;
 
-/** More than this may not wait for room: a waiting call occupies a place that others need. */
+/** How many pages may wait for room: each waiting call occupies a place that others need. */
 const MOST_WAITING = 8;
 
 /** How long work that belongs to no call waits for room. Milliseconds. */
@@ -20,8 +20,8 @@ interface Waiting {
 }
 
 /**
- * The memory that large pages of a service share, by turns of the projects that they are of. A service with such pages
- * provides it to Nest.
+ * The memory that the large pages of a service share, in turns by project. A service with such pages provides this
+ * class to Nest.
  */
 @Injectable()
 export class LargePages {
@@ -29,9 +29,9 @@ export class LargePages {
   private readonly waiting = new FairQueue<Waiting>();
 
   /**
-   * Resolves when there is room for this many bytes for a project, with a function that releases it. @throws Overloaded
-   * immediately when too many wait; Throttled when it makes way for a project with fewer; DeadlineExceeded when there is no
-   * room by the deadline of the call.
+   * Resolves once a project has room for this many bytes, with a function that releases it. @throws Overloaded immediately
+   * if too many wait; Throttled if this call makes way for a project with fewer; DeadlineExceeded if there is no room by
+   * the deadline of the call.
    */
   async enter(projectId: string, bytes: number): Promise<() => void> {
     const line = this.waiting.lineOf(projectId);
@@ -40,7 +40,7 @@ export class LargePages {
     return () => this.leave(line, bytes);
   }
 
-  /** A page of a project, of about this many bytes. It is made when there is room for it, and releases the room when it is sent. Throws as `enter` does. */
+  /** Makes a page of a project, of about this many bytes, once there is room for it; releases the room once the page is sent. Throws as `enter` does. */
   async page<T>(
     projectId: string,
     { count, bytes, beside }: { readonly count: number; readonly bytes: number; readonly beside?: object },

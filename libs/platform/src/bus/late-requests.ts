@@ -5,7 +5,7 @@ import { LoggedSeldom } from '../logging/logged-seldom.ts';
 import type { Clock } from '../time/clock.ts';
 import { CLOCKS_DIFFER_MS, HEADER, ageOf } from './wire.ts';
 
-/** Logs that requests come when their time is over, of each sender once a minute at most: where a clock is ahead, nothing else shows why nothing is answered. */
+/** Logs that requests arrive after their deadline, at most once a minute for each sender: if a clock is ahead, nothing else shows why there are no answers. */
 export class LateRequests {
   private readonly seldom: LoggedSeldom;
 
@@ -16,7 +16,7 @@ export class LateRequests {
     this.seldom = new LoggedSeldom(clock);
   }
 
-  /** Notes a request that came just now. */
+  /** Notes a request that has just arrived, if it is late. */
   note({ subject, headers }: Msg, { requestId, deadline }: CallContext): void {
     const ageMs = ageOf(headers);
     if (!(ageMs > CLOCKS_DIFFER_MS) || deadline > Date.now()) return;

@@ -30,7 +30,7 @@ async function tasks(limiter: Limiter, count: number, key = 'a'): Promise<Task[]
   return all;
 }
 
-/** One after the other ends after 40 ms, while others wait; then one more comes. */
+/** Ends this many tasks, one every 40 ms, while others wait; then one more comes. */
 async function worked(limiter: Limiter, all: readonly Task[], count: number): Promise<Task[]> {
   for (const task of all.slice(0, count)) {
     clock.advance(40);

@@ -8,14 +8,14 @@ beforeEach(() => {
   clock = new TestClock();
 });
 
-/** The deadline of a piece of work with that much time left. */
+/** The deadline of a piece of work with this much time left. */
 const within = (ms: number): number => clock.now().getTime() + ms;
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 const NAP_MS = 200;
 
-/** Work that takes as long as any other, once it is begun. */
+/** Work that takes as long as any other, once it has begun. */
 class Nap implements Work {
   endsAt: number | undefined;
   isExpired = false;
@@ -58,7 +58,7 @@ describe('a limiter under three times the load that it can handle', () => {
         limiter.run(nap);
         naps.push(nap);
       } catch {
-        // It is refused.
+        // The nap is refused.
       }
     };
     for (let ms = 0; ms < seconds * 1_000 || limiter.load > 0; ms += 1) {

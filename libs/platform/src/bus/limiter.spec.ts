@@ -10,7 +10,7 @@ beforeEach(() => {
   clock = new TestClock();
 });
 
-/** The deadline of a piece of work with that much time left. */
+/** The deadline of a piece of work with this much time left. */
 const within = (ms: number): number => clock.now().getTime() + ms;
 
 /** Work that ends when a test says so. */

@@ -2,24 +2,24 @@ import { FairQueue, type Line } from '../fairness/fair-queue.ts';
 import { DeadlineExceeded, type Fault, Overloaded, Throttled } from '../errors/fault.ts';
 import type { Clock } from '../time/clock.ts';
 
-/** The weight of the latest piece of work in the mean time that work takes. */
+/** The weight of the latest piece of work in the mean duration of work. */
 const WEIGHT = 1 / 16;
-/** The same in the mean of the bytes of a tenant's work: a flood of large answers is recognized after a few. */
+/** The weight of the latest piece of work in the mean bytes of a tenant's work: a flood of large answers is recognized after a few. */
 const WEIGHT_OF_BYTES = 1 / 8;
-/** A tenant whose work is as heavy as can be leaves the processors to others for as long as it took, and at most for this long. Milliseconds. */
+/** A tenant with the heaviest work leaves the processors to others for as long as its work took, and at most for this long. Milliseconds. */
 const LONGEST_REST_MS = 250;
-/** A tenant whose last work came no longer ago than this still counts as one who shares. Milliseconds. */
+/** A tenant whose last work came within this time still counts as present. Milliseconds. */
 const PRESENT_MS = 10_000;
 
 /** A piece of work with a deadline, after which its result is of no use. */
 export interface Work {
   /** Milliseconds since the epoch. */
   readonly deadline: number;
-  /** Resolves when it is done, with the bytes that it read and wrote; 0 where they do not count. */
+  /** Resolves when the work is done, with the bytes that it read and wrote; 0 if they do not count. */
   begin(): Promise<number>;
   /** Called instead of `begin` when the deadline has passed in the queue. */
   expire(): void;
-  /** Called instead of `begin` when it made way, in the queue, for the work of a tenant with less. */
+  /** Called instead of `begin` when the work was refused in the queue: for a tenant with less, or because its line is too long. */
   refuse(fault: Fault): void;
 }
 
@@ -29,38 +29,38 @@ export interface Limits {
   readonly concurrency: number;
   /** Pieces of work that wait. */
   readonly queue: number;
-  /** Pieces of work of one tenant that run at a time: with fewer than `concurrency`, the others never find all places taken by one. */
+  /** Pieces of work of one tenant that run at a time: if fewer than `concurrency`, one tenant never takes all places. */
   readonly mostOfOne?: number;
-  /** The same while others are present: the more of one tenant run, the longer each piece of work of the others takes. */
+  /** The same while others are present: the more work of one tenant runs, the longer each piece of the others' work takes. */
   readonly mostBesideOthers?: number;
   /**
-   * Beside others, a piece of work counts as one for each so many bytes that those of its tenant read and write on average. Where
-   * that leaves one at a time, it keeps its place for as long again as it took.
+   * While others are present, a piece of work counts once for each `bytesOfOne` bytes that its tenant's work reads and writes
+   * on average. If that leaves one at a time, the work keeps its place for as long again as it took.
    */
   readonly bytesOfOne?: number;
-  /** What is refused is refused with this, whoever it is from. */
+  /** The fault of every refusal, whichever tenant is refused. */
   readonly refusal?: () => Fault;
   /** A burst may wait for as long as its deadline allows; a line that does not end may not. */
   readonly congestion?: Congestion;
 }
 
 /**
- * Waiting gets nobody more than there is: it only makes every answer late. So a line in which something has waited without a pause
- * for `afterMs` is kept short, until nothing has waited in it for as long, and nothing had to be refused for `retryMs`.
+ * Waiting gives nobody more capacity: it only delays every answer. So a line in which work has waited without a pause for
+ * `afterMs` is kept short, until no work has waited in it for `afterMs`, and none was refused for `retryMs`.
  */
 export interface Congestion {
   readonly afterMs: number;
-  /** What would then wait for longer, and for longer than half of what work takes, is refused. Milliseconds. */
+  /** Work that would then wait for longer than this, and for longer than half of the mean duration of work, is refused. Milliseconds. */
   readonly waitMs: number;
-  /** When what was refused comes back, which would make the line as long as before. Milliseconds. */
+  /** After this time, refused callers try again, which would make the line as long as before. Milliseconds. */
   readonly retryMs: number;
 }
 
 /**
- * Runs a bounded number of pieces of work at a time and queues a bounded number, shared fairly by the tenants that they are
- * from: the next is always of the tenant of whom the fewest run, as they are weighed by their bytes. When the queue is full,
- * the newest of the longest line makes way for a tenant with less; otherwise one more is refused immediately. So is one that
- * would queue for more than half of its time, judging by how long work took recently: its result would come too late.
+ * Runs a bounded number of pieces of work at a time and queues a bounded number, shared fairly by tenants: the next piece is
+ * always of the tenant with the least running work, weighed by bytes. When the queue is full, the newest work of the longest
+ * line makes way for a tenant with less; otherwise new work is refused immediately. So is work that would queue for more
+ * than half of its time, judging by how long work took recently: its result would come too late.
  */
 export class Limiter {
   private running = 0;
@@ -69,7 +69,7 @@ export class Limiter {
   private readonly mostOfOne: number;
   private readonly mostBesideOthers: number;
   private idle: (() => void)[] = [];
-  /** From whom the latest work was, and when the latest of anyone else came. */
+  /** The tenant of the latest work, when that work came, and when the latest work of any other tenant came. */
   private latest = { key: '', at: -Infinity, otherAt: -Infinity };
 
   constructor(
@@ -91,10 +91,10 @@ export class Limiter {
   }
 
   /**
-   * Begins the work when its turn comes: in order among that of the same tenant, which the key names. Returns what takes it out of the
-   * line, where it waits; that is for as long as it has not begun, and was neither refused nor expired.
-   * @throws Overloaded when the queue is full, or too long for the work's deadline; Throttled where that is because this
-   * tenant has more in it than its share; or another refusal.
+   * Begins the work when its turn comes; work of the same tenant, which the key names, begins in order. If the work has to wait,
+   * returns a function that takes it out of the line, as long as it was not begun, refused or expired.
+   * @throws Overloaded if the queue is full, or too long for the work's deadline; Throttled instead if this tenant has more than its
+   * share of the queue; or the limits' own refusal.
    */
   run(work: Work, key = ''): (() => void) | undefined {
     const { now } = this;
@@ -115,9 +115,9 @@ export class Limiter {
   }
 
   /**
-   * The result of work that is begun when its turn comes, as `run` begins it. What `work` throws is a rejection too, and ends
-   * its turn. @throws also DeadlineExceeded when the deadline, in milliseconds since the epoch, passes before, or `signal` aborts
-   * while it waits, which leaves the line; Throttled when it made way.
+   * Begins work when its turn comes, as `run` does, and resolves with its result. An error that `work` throws is a rejection too,
+   * and ends its turn. @throws also DeadlineExceeded if the deadline, in milliseconds since the epoch, passes before, or if
+   * `signal` aborts while the work waits, which leaves the line; the fault with which it was refused in the queue.
    */
   take<T>(deadline: number, key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     const made = async (): Promise<T> => work();
@@ -140,7 +140,7 @@ export class Limiter {
         leaveLine();
         expire();
       };
-      // Work that never ends takes nothing out of the line.
+      // Without a deadline (Infinity), no timer takes the work out of the line.
       const leftMs = this.leftMs({ deadline });
       const timer = leftMs < Infinity && setTimeout(giveUp, leftMs).unref();
       signal?.addEventListener('abort', giveUp);
@@ -151,7 +151,7 @@ export class Limiter {
     });
   }
 
-  /** Resolves when its turn comes, with a function that ends it. Throws as `take` does. */
+  /** Resolves when its turn comes, with a function that ends the turn. Throws as `take` does. */
   enter(deadline: number, key: string): Promise<() => void> {
     return new Promise((resolve, reject) => {
       const untilLeft = (): Promise<void> => new Promise((leave) => resolve(leave));
@@ -164,7 +164,7 @@ export class Limiter {
     if (this.load > 0) await new Promise<void>((resolve) => this.idle.push(resolve));
   }
 
-  /** As `Clock.elapsed`; deadlines are moments, and compared with the date. */
+  /** As `Clock.elapsed`. Deadlines are moments, which are compared with the date instead. */
   private get now(): number {
     return this.clock.elapsed();
   }
@@ -180,7 +180,7 @@ export class Limiter {
     latest.at = now;
   }
 
-  /** How long work of the line may wait. Where that has just become less, the newest that now wait for too long are refused. Milliseconds. */
+  /** How long work of the line may wait. If that has just become less, the newest work that would now wait for too long is refused. Milliseconds. */
   private longestWaitMs(line: Line<Work>, now: number): number {
     const { congestion } = this.limits;
     if (!congestion) return Infinity;
@@ -202,13 +202,13 @@ export class Limiter {
     }
   }
 
-  /** A line that is short because something is refused stays so until that has come back. */
+  /** Keeps a short line short until the work that it refused has come back. */
   private keepShort(line: Line<Work>, now: number): void {
     const { congestion } = this.limits;
     if (congestion && now < line.congestedUntil) keepShortUntil(line, now + congestion.retryMs);
   }
 
-  /** The expected time until one more of the line would begin: each other line has as many turns meanwhile, if it has as many. Milliseconds. */
+  /** The expected time until one more piece of the line's work would begin: each other line has as many turns, if as much waits in it. Milliseconds. */
   private expectedWaitMs(line: Line<Work>, now: number): number {
     const { waiting, waitingLines, activeLines } = this.waiting;
     const lines = waitingLines + (line.length > 0 ? 0 : 1);
@@ -217,7 +217,7 @@ export class Limiter {
     return (this.meanMs * turns) / places;
   }
 
-  /** Refuses the newest of the longest line if that is longer than the given one would be; else throws a refusal of one more. */
+  /** Refuses the newest work of the longest line if that is longer than the given line would be; otherwise throws the refusal of the new work. */
   private makeRoomFor(line: Line<Work>, now: number): void {
     const { longest } = this.waiting;
     if (!longest || longest.length <= line.length + 1) throw this.refusalOf(line, now);
@@ -231,7 +231,7 @@ export class Limiter {
     return new Throttled(Math.max(1, Math.ceil(this.expectedWaitMs(line, now) / 1000)));
   }
 
-  /** Whether the line has more of the queue than each tenant would have if all that are present had as much. */
+  /** Whether the line has more of the queue than each present tenant would have if all had the same. */
   private isOverShare(line: Line<Work>, now: number): boolean {
     const present = this.isAlone(line, now) ? 1 : 2;
     const lines = Math.max(this.waiting.activeLines + (line.isEmpty ? 1 : 0), present);

@@ -55,7 +55,7 @@ export function wrapMethod(controller: AnyClass, name: string, wrap: (method: Me
   Object.defineProperty(controller.prototype, name, { ...descriptor, value: wrapped });
 }
 
-/** Calls a handler as Nest made it; an observable, as interceptors and filters give one, is awaited. */
+/** Calls a handler that Nest made; awaits an observable, which interceptors and filters return. */
 export async function resultOf(handler: MessageHandler, payload: object, context: unknown): Promise<unknown> {
   const result: unknown = await handler(payload, context);
   return isObservable(result) ? lastValueFrom(result, { defaultValue: undefined }) : result;

@@ -2,8 +2,8 @@
 type Send = () => void;
 
 /**
- * Sends the messages of one turn of the event loop together, in one write. Under load the system call is most of the cost
- * of a message, at both ends and in the broker.
+ * Sends the messages of one turn of the event loop in one write. Under load, the system call is most of the cost of a
+ * message, at both ends and in the broker.
  */
 export class Outgoing {
   private waiting: Send[] = [];

@@ -1,10 +1,10 @@
 import type { PermissionViolationError } from '@nats-io/transport-node';
 import type { Log } from '../logging/log.ts';
 
-/** Subjects that differ for each message: what they have in common is logged. */
+/** Subjects that differ for each message: only their common beginning is logged. */
 const VARYING = /^(_INBOX\.[^.]+|\$JS\.ACK\.([^.]+\.[^.]+\.)??events\.[^.]+)\./;
 
-/** What the server refuses to the user of a connection, for lack of a permission. Each subject is logged once. */
+/** Logs the subjects that the server refuses to the user of a connection for lack of a permission, each of them once. */
 export class Refusals {
   private readonly logged = new Set<string>();
 

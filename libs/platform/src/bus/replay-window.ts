@@ -1,9 +1,9 @@
-/** How far behind the highest number one may arrive. */
+/** How far behind the highest number a number may arrive. */
 const WINDOW = 8_192;
 
 /**
- * Recognizes repeated numbers of a sender that counts up (RFC 6479). What is further behind than the window counts as
- * repeated too: messages of one connection arrive in their order.
+ * Recognizes repeated numbers of a sender that counts up (RFC 6479). Numbers further behind than the window count as
+ * repeated too: messages of one connection arrive in order.
  */
 export class ReplayWindow {
   private readonly seen = new Uint8Array(WINDOW);
@@ -19,7 +19,7 @@ export class ReplayWindow {
     return true;
   }
 
-  /** Numbers that were passed over may still arrive; their places belonged to numbers that no longer may. */
+  /** Frees the places of skipped numbers, which may still arrive; the numbers that had these places no longer may. */
   private advanceTo(number: number): void {
     if (number - this.highest >= WINDOW) this.seen.fill(0);
     else for (let next = this.highest + 1; next <= number; next += 1) this.seen[next % WINDOW] = 0;

@@ -34,13 +34,13 @@ export class Replies {
     await Promise.allSettled(this.underWay);
   }
 
-  /** Sends the outcome of a message, if its sender waits for one, then runs what the outcome has to run afterwards. */
+  /** Sends the outcome of a message, if its sender waits for one, then runs the outcome's `afterwards`. */
   send(message: Msg, outcome: Outcome): void {
     const sent = this.reply(message, outcome);
     if (outcome.ok && outcome.afterwards) void Promise.resolve(sent).then(outcome.afterwards);
   }
 
-  /** Resolves once a long reply is sent, or given up; undefined for a short one, which is on its way already. */
+  /** Resolves once a long reply is sent or given up; undefined for a short reply, which is on its way already. */
   private reply(message: Msg, outcome: Outcome): Promise<void> | undefined {
     if (!message.reply) return undefined;
     try {
@@ -54,7 +54,7 @@ export class Replies {
     return undefined;
   }
 
-  /** A reply that cannot be sent becomes a fault that can: no caller waits until its deadline for it. */
+  /** Replaces a reply that cannot be sent by a fault that can: no caller waits for it until the deadline. */
   private replyUnsent(message: Msg, outcome: Outcome, error: unknown): void {
     const fault = error instanceof Fault ? error.data : new Internal().data;
     this.log.warn({ err: error, subject: message.subject }, 'reply could not be sent');

@@ -4,7 +4,7 @@ import { HEADER } from './wire.ts';
 
 /** The successful answer of a call in bytes: whole, or in chunks as they arrive. */
 export interface Reply {
-  /** The number of all results, where the answer is a page. */
+  /** The number of all results, if the answer is a page. */
   readonly count: number | undefined;
   /** The further fields of a page's envelope, as JSON. */
   readonly beside?: string;
@@ -13,13 +13,13 @@ export interface Reply {
   readonly body: Uint8Array | ChunkedBody;
 }
 
-/** What the first chunk says of a body. */
+/** What the first chunk says about a body. */
 export interface BodyNotes {
   /** In bytes. */
   readonly length: number;
   /** SHA-256, base64url. */
   readonly digest: string;
-  /** Of the call that it answers; milliseconds since the epoch. */
+  /** The deadline of the call. Milliseconds since the epoch. */
   readonly deadline: number;
 }
 
@@ -31,7 +31,7 @@ export interface Receiver {
   left(chunk: Msg): void;
 }
 
-/** A body that arrives in chunks; each one that is read makes room for another. It is read once. */
+/** A body that arrives in chunks; reading a chunk makes room for another. It is read once, or left: until then its sender keeps it. */
 export class ChunkedBody implements AsyncIterable<Uint8Array> {
   readonly length: number;
   readonly digest: string;
@@ -40,6 +40,8 @@ export class ChunkedBody implements AsyncIterable<Uint8Array> {
   private last: Msg | undefined;
   private received = 0;
   private expected = 0;
+  private taken = 0;
+  private isLeft = false;
   private failure: Error | undefined;
   private wake: () => void = () => undefined;
 
@@ -66,27 +68,26 @@ export class ChunkedBody implements AsyncIterable<Uint8Array> {
     return this.received === this.length;
   }
 
-  /** Ends a body of which no more arrives: its reader gets the error after the chunks that arrived. */
+  /** Ends a body that stays incomplete: its reader gets the error after the chunks that arrived. */
   fail(error: Error): void {
     this.failure ??= error;
     this.wake();
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
-    let taken = 0;
     try {
-      while (taken < this.length) {
+      while (this.taken < this.length) {
         const message = this.arrived.shift() ?? (await this.next());
-        taken += message.data.length;
+        this.taken += message.data.length;
         this.receiver.taken(message);
         yield message.data;
       }
     } finally {
-      if (taken < this.length) this.leave();
+      this.leave();
     }
   }
 
-  /** The whole body, within the call's deadline. @throws DeadlineExceeded; Unavailable when a part of it is lost. */
+  /** The whole body, within the call's deadline. @throws DeadlineExceeded; Unavailable if a part of it is lost. */
   async whole(): Promise<Uint8Array> {
     const remaining = Math.max(1, this.deadline - Date.now());
     const timer = setTimeout(() => this.fail(new DeadlineExceeded()), remaining);
@@ -99,14 +100,17 @@ export class ChunkedBody implements AsyncIterable<Uint8Array> {
     }
   }
 
-  private fits(message: Msg): boolean {
-    return message.data.length > 0 && this.received + message.data.length <= this.length;
+  /** Tells the sender that the rest is not wanted. Whoever reads to the end, or stops reading, need not. */
+  leave(): void {
+    if (this.isLeft || this.taken === this.length) return;
+    this.isLeft = true;
+    this.arrived = [];
+    this.fail(new Unavailable());
+    if (this.last) this.receiver.left(this.last);
   }
 
-  private leave(): void {
-    this.arrived = [];
-    this.failure ??= new Unavailable();
-    if (this.last) this.receiver.left(this.last);
+  private fits(message: Msg): boolean {
+    return message.data.length > 0 && this.received + message.data.length <= this.length;
   }
 
   private async next(): Promise<Msg> {

@@ -4,10 +4,10 @@ import type { BusSeal } from '../calls/bus-seal.ts';
 import { ReplayWindow } from './replay-window.ts';
 import { HEADER } from './wire.ts';
 
-/** Far more senders than there are processes that call a service. */
+/** How many senders are remembered: far more than there are processes that call a service. */
 const MAX_SENDERS = 1_000;
 
-/** What a signature covers in addition to subject, reply address and body: everything that a receiver acts on. */
+/** The headers that a signature covers in addition to subject, reply address and body: everything that a receiver acts on. */
 const SIGNED = [
   HEADER.sequence,
   HEADER.requestId,
@@ -28,7 +28,7 @@ export interface UnsignedRequest {
   readonly body: Uint8Array;
 }
 
-/** Signs a request whose headers are complete. Nothing of it can be changed afterwards, or sent with another one. */
+/** Signs a request whose headers are complete. Afterwards no part of it can be changed, or sent with another request. */
 export function signRequest(seal: BusSeal, headers: MsgHdrs, request: UnsignedRequest): void {
   headers.set(HEADER.seal, seal.sign(notesOf(request.subject, request.reply, headers), request.body));
 }
@@ -49,7 +49,7 @@ export class RequestVerifier {
     );
   }
 
-  /** Each client counts its requests; the address of its inbox, which is before the last dot, tells it from others. */
+  /** Each client numbers its requests; the address of its inbox, before the last dot, identifies it. */
   private windowOf(reply: string): ReplayWindow {
     const sender = reply.slice(0, reply.lastIndexOf('.'));
     const window = this.senders.get(sender) ?? new ReplayWindow();

@@ -4,11 +4,11 @@ import type { BusSeal } from '../calls/bus-seal.ts';
 /** Which of the two bodies of a call. */
 type Part = 'request' | 'answer';
 
-/** The bodies of calls as they cross the bus: those of a secret call are encrypted, each for its one message. */
+/** Encrypts and decrypts the bodies of secret calls, each for its one message; other bodies cross the bus unchanged. */
 export class SecretBodies {
   constructor(private readonly seal: BusSeal) {}
 
-  /** `reply` is the address to which the answer is sent: no other call has the same. */
+  /** `reply` is the address to which the answer is sent, which no other call has. */
   close(part: Part, { isSecret, subject }: Rpc, reply: string, body: Uint8Array): Uint8Array {
     return isSecret ? this.seal.encrypt(body, placeOf(part, subject, reply)) : body;
   }

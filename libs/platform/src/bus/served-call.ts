@@ -12,14 +12,14 @@ export interface ServedCall {
   readonly handler: MessageHandler;
 }
 
-/** @throws Error for a handler of a plain pattern: nothing would say who may call it, and with what. */
+/** @throws Error for a handler of a plain pattern: nothing would declare who may call it, and with what. */
 export function servedCall(pattern: string, handler: MessageHandler): ServedCall {
   const { rpc } = (handler.extras ?? {}) as Partial<CallExtras>;
   if (!rpc) throw new Error(`The handler of ${pattern} has no contract: serve one with @Serves().`);
   return { rpc, parser: parserOf(rpc.request), handler };
 }
 
-/** The project in which a call works: that of its caller; a service says it in its request. */
+/** The project in which a call works: that of its caller; if only services may call, the project that the request names. */
 export function projectOf({ access }: Rpc, caller: Caller | null, request: object): string | null {
   return typeof access === 'object' ? projectNamedIn(request) : (caller?.project?.id ?? null);
 }

@@ -1,18 +1,18 @@
 import { type BusTls, tlsTo } from './tls.ts';
 
-/** The addresses of NATS, and what to connect with. */
+/** The addresses of NATS, and what is needed to connect to them. */
 export interface ServerAddress {
   readonly servers: string[];
   readonly user?: string;
   readonly pass?: string;
-  /** Given where connections are encrypted. */
+  /** Set if connections are encrypted. */
   readonly tls?: BusTls;
 }
 
 /**
- * Reads `nats://user:password@host:port`, or several of them separated by commas; with `tls://` all connections are
- * encrypted. `caFile` names the PEM file of the authorities that sign the server's certificate; without it, those that
- * Node.js knows. @throws Error that does not repeat the address: it may hold a password.
+ * Parses `nats://user:password@host:port`, or several of them separated by commas; with `tls://` all connections are
+ * encrypted. `caFile` names the PEM file of the authorities that sign the server's certificate; by default, those that
+ * Node.js knows. @throws Error without the address, which may hold a password.
  */
 export function serverAddress(text: string, caFile?: string): ServerAddress {
   const urls = text.split(',').map((part) => parsed(part.trim()));

@@ -26,17 +26,17 @@ import { HEADER, contextOf, idempotencyOf } from './wire.ts';
 
 type Good = Outcome & { ok: true };
 
-/** How many calls a service accepts, and how it shares them with its other replicas. */
+/** How many calls a service accepts, and the queue that it shares with its other replicas. */
 export interface ServerOptions extends LaneSizes {
   readonly queue: string;
   readonly deadlineMs: number;
   readonly chunks?: ChunkLimits;
 }
 
-/** Called for each call that was answered: for metrics. */
+/** Called for each call that was answered, refused or expired, for metrics. */
 export type OnAnswered = (subject: string, outcome: string, seconds: number) => void;
 
-/** What a server works with. */
+/** The parts that a server needs. */
 export interface ServerParts {
   readonly connection: BusConnection;
   readonly seal: BusSeal;
@@ -53,11 +53,11 @@ const NOBODY = '';
 const NO_CALL: CallContext = { requestId: 'none', deadline: 0, caller: null };
 
 /**
- * The transport of Nest microservices over the bus: serves the calls of their controllers, bounded and in time, and is
- * never ended by what a message or a handler does.
+ * The transport of Nest microservices over the bus: serves the calls of their controllers, bounded and in time. No
+ * message and no handler can end it.
  */
 export class BusServer extends Server implements CustomTransportStrategy {
-  /** The delivery of events handles what consumers throw. */
+  /** The delivery of events handles the errors of consumers. */
   override readonly propagatesEventHandlerErrors = true;
   private readonly calls = new Map<string, ServedCall>();
   private readonly verifier: RequestVerifier;
@@ -93,7 +93,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
     return this.lanes.waiting;
   }
 
-  /** Nest gives each handler of its controllers. Consumers of one and the same event are kept apart: each has its own events. */
+  /** Called by Nest for each handler of its controllers. Consumers of the same event are kept apart: each has its own events. */
   override addHandler(
     pattern: string,
     handler: MessageHandler,
@@ -104,7 +104,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
     super.addHandler(name, handler, isEventHandler, extras);
   }
 
-  /** Begins to accept calls; calls back once it is subscribed, which waits for NATS. */
+  /** Begins to accept calls; calls back once it has subscribed, for which it waits for NATS. */
   listen(callback: (error?: unknown) => void): void {
     this.open().then(() => callback(), callback);
   }
@@ -119,8 +119,8 @@ export class BusServer extends Server implements CustomTransportStrategy {
   }
 
   /**
-   * Answers the calls that still run or wait with `Unavailable`, because their process is about to end. What runs goes on, and may
-   * take effect; what waits is not begun. Returns their number.
+   * Answers the calls that still run or wait with `Unavailable`, because their process is about to end. Running calls go on, and
+   * may take effect; waiting calls are not begun. Returns their number.
    */
   async abandon(): Promise<number> {
     const calls = [...this.unanswered];
@@ -129,7 +129,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
     return calls.length;
   }
 
-  /** The connection says when it is lost: there are no other events. */
+  /** The connection reports when it is lost; there are no other events. */
   override on(): never {
     throw new Error('The bus has no events of a server.');
   }
@@ -154,7 +154,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
     await connection.flush();
   }
 
-  /** Messages on their way still arrive; while NATS is away there are none, and none may arrive when it is back. */
+  /** Messages on their way still arrive. While NATS is away there are none, and none may arrive once it is back. */
   private async end(subscription: Subscription): Promise<void> {
     if (this.parts.connection.connected) await subscription.drain().catch(() => undefined);
     else if (!subscription.isClosed()) subscription.unsubscribe();
@@ -192,7 +192,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
     if (this.unanswered.delete(message)) this.record(call, context, 'expired', 0);
   }
 
-  /** Resolves with the bytes of request and answer; 0 where no tenant called: what services ask each other is for all. */
+  /** Resolves with the bytes of request and answer; 0 if no tenant called, because services call each other for all tenants. */
   private async answer(message: Msg, call: ServedCall | undefined, context: CallContext): Promise<number> {
     if (!this.unanswered.has(message)) return 0;
     const begun = performance.now();
@@ -237,7 +237,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
     return new KeyedRequest(idempotency, caller, onceOnly);
   }
 
-  /** What an error is to the caller; the log has what the caller does not see of it. */
+  /** Returns what the caller sees of an error, and logs the rest. */
   private faultOf(error: unknown, message: Msg, context: CallContext): FaultData {
     const notes = { request_id: context.requestId, subject: message.subject };
     if (!(error instanceof Fault)) {
@@ -262,7 +262,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
   }
 }
 
-/** Whose turn a call takes: that of its project; elsewhere its user's, or that of the client's address. */
+/** The tenant whose turn a call takes: its project, else its user, else the client's address. */
 function tenantOf({ caller, clientAddress = NOBODY }: CallContext): string {
   return caller?.project?.id ?? caller?.user_id ?? clientAddress;
 }

@@ -5,10 +5,10 @@ import { type Answer, answerOf, outcomeOf } from './answers.ts';
 import { declareController, declareHandler, wrapMethod } from './nest-handlers.ts';
 
 /**
- * Work of some calls that needs another service, or takes long: it is done before the call is carried out and outside of any
- * transaction, also of the one that an idempotency key brings. What it resolves with is the third argument of the method; what it
- * throws is the answer, and is not stored. A request that was answered under its key is answered again without it; of requests that
- * arrive at several replicas at the same time under one key, each may do it.
+ * Work before some calls that needs another service or takes long. It runs outside any transaction, including the one that an
+ * idempotency key opens. Its result is the third argument of the method; an error that it throws is the answer, and is not
+ * stored. A request that was answered under its key before is answered again without it; of requests that arrive at several
+ * replicas at once under one key, each may do it.
  */
 export type Before<C extends Contract> = {
   readonly [M in keyof C['calls']]?: (
@@ -17,13 +17,13 @@ export type Before<C extends Contract> = {
   ) => Promise<unknown>;
 };
 
-/** What the work before a method resolves with; undefined where there is none, and `never` where the type of that work is. */
+/** The result of the work before a method; undefined without such work, and `never` if `B` is `never`. */
 type Prepared<B, M extends PropertyKey> =
   B extends Readonly<Record<M, (...call: never[]) => Promise<infer P>>> ? P : undefined;
 
 /**
- * The controller of a contract: a method for each of its calls, and work that is done before some of them. `B` is the type of that work:
- * `Serves` infers it, and what a method takes has to fit it. A class that implements this may leave it out.
+ * The controller of a contract: a method for each call, and work before some of them. `B` is the type of that work: `Serves` infers it,
+ * and the methods' third parameters have to fit it. A class that implements this may leave it out.
  */
 export type Service<C extends Contract, B = never> = {
   [M in keyof C['calls']]: (
@@ -46,9 +46,8 @@ export interface CallExtras {
 }
 
 /**
- * Makes a class the controller of a contract: each of its calls is a `@MessagePattern()` with the request as `@Payload()`
- * and the caller as `@Ctx()`. Does not compile when a method is missing or has another type, nor when it takes what is not prepared
- * for it.
+ * Makes a class the controller of a contract: each of its calls is a `@MessagePattern()` with the request as `@Payload()` and the
+ * caller as `@Ctx()`. Does not compile if a method is missing or has another type, or expects an argument that no work prepares.
  */
 export function Serves<C extends Contract>(contract: C) {
   return <B extends Before<C> = Record<never, never>>(
@@ -63,8 +62,8 @@ export function Serves<C extends Contract>(contract: C) {
 }
 
 /**
- * The method with the parts that are innermost, within all guards, pipes and interceptors: what is done before it first, then
- * its effect, once for each idempotency key, in one transaction with the stored answer.
+ * The innermost parts of a method, within all guards, pipes and interceptors: first the work before it, then its effect, once
+ * for each idempotency key, in one transaction with the stored answer.
  */
 function effectOf(rpc: Rpc, name: string, method: Handler): Handler {
   return function (this: Conditional, request, caller) {
@@ -81,7 +80,7 @@ function effectOf(rpc: Rpc, name: string, method: Handler): Handler {
   };
 }
 
-/** The answer of an effect that is carried out now, or the stored one. */
+/** The answer of an effect that runs now, or the stored answer. */
 async function once(rpc: Rpc, request: KeyedRequest, effect: () => unknown): Promise<unknown> {
   let answer: unknown;
   const outcome = await request.run(async () => {

@@ -5,14 +5,14 @@ import { JsonPage } from './answers.ts';
 import { JsonBytes } from './json-bytes.ts';
 import { LargePages } from './large-pages.ts';
 
-/** This much is read from PostgreSQL at a time; a page that holds more is a large one. Bytes. */
+/** How much is read from PostgreSQL at a time; a page with more is a large one. Bytes. */
 export const SLICE_BYTES = 1024 * 1024;
 
-/** The most that a row's JSON has beside what its `size` counts, where little of that has to be escaped. Bytes. */
+/** The most that a row's JSON adds to the row's `size`, if little has to be escaped. Bytes. */
 const FRAME_BYTES = 1024;
 
 /**
- * In SQL, whether a row is within the first slice of a page in this order: `is_within`. It adds up the rows' `size`, and the
+ * SQL for `is_within`: whether a row is within the first slice of a page in this order. It adds up the rows' `size`; the
  * first row always is.
  */
 export function withinSlice(order: string): string {
@@ -24,8 +24,8 @@ interface Identified {
 }
 
 /**
- * A place on a page: its row, or only the row's id (`slot`) and its size in bytes where the row is read later. Without an
- * id, the page has no results.
+ * A place on a page: its row, or only the row's id (`slot`) and its size in bytes if the row is read later. A place
+ * without an id means that the page has no results.
  */
 export type Slot<Row extends Identified> = { readonly slot: string | null; readonly size?: number | null } & (
   Row | { readonly [N in keyof Row]: null }
@@ -34,7 +34,7 @@ export type Slot<Row extends Identified> = { readonly slot: string | null; reado
 /** Reads the first of these rows in their order: at least one, and about `SLICE_BYTES` of them; none if all are deleted. */
 export type ReadSlice<Row> = (ids: readonly string[]) => Promise<readonly Row[]>;
 
-/** What a page is made of. */
+/** The parts of a page. */
 export interface SlicedPage<Row extends Identified> {
   /** The number of all results. */
   readonly count: number;
@@ -46,14 +46,14 @@ export interface SlicedPage<Row extends Identified> {
 }
 
 /**
- * Makes the JSON of pages of any size. Few rows of a page are in memory at a time, and few large pages. A service with such
- * pages provides it to Nest, with `LargePages`.
+ * Makes the JSON of pages of any size. Few rows of a page, and few large pages, are in memory at a time. A service with
+ * such pages provides this class to Nest, with `LargePages`.
  */
 @Injectable()
 export class SlicedPages {
   constructor(private readonly largePages: LargePages) {}
 
-  /** A page of a project, without rows that are deleted meanwhile. Throws as `LargePages` does. */
+  /** A page of a project, without rows that were deleted meanwhile. Throws as `LargePages` does. */
   async of<T, Row extends Identified>(projectId: string, page: SlicedPage<Row>): Promise<JsonPage<T>> {
     const { count, slots, json, beside } = page;
     const rows = slots.filter(isRow);
@@ -67,8 +67,8 @@ export class SlicedPages {
 }
 
 /**
- * The rows with these ids in this order, a slice at a time, without those that are deleted. @throws DeadlineExceeded past
- * the call's deadline.
+ * The rows with these ids in this order, one slice at a time, without deleted rows. @throws DeadlineExceeded after the
+ * call's deadline.
  */
 export async function* slicesOf<Row extends Identified>(
   ids: readonly string[],

@@ -4,16 +4,16 @@ import { type PeerCertificate, checkServerIdentity } from 'node:tls';
 import { types } from 'node:util';
 import { BadConfiguration } from '../config/config.ts';
 
-/** How a connection to NATS is encrypted: the server's certificate is verified, and that it is for one of the hosts. */
+/** The encryption of a connection to NATS. Verifies the server's certificate, and that it is for one of the hosts. */
 export interface BusTls {
   readonly caFile?: string;
   readonly checkServerIdentity: typeof checkServerIdentity;
 }
 
-/** What Node.js takes for the host when the library gives it none, which it does for an IP address. */
+/** The host that Node.js assumes if the library gives it none, as for an IP address. */
 const NO_HOST = 'localhost';
 
-/** The encryption of connections to some hosts, names or IP addresses. `caFile` names the PEM file of those who sign their certificates. */
+/** The encryption of connections to some hosts, names or IP addresses. `caFile` names the PEM file of the authorities that sign their certificates. */
 export function tlsTo(hosts: readonly string[], caFile?: string): BusTls {
   return {
     ...(caFile === undefined ? {} : { caFile }),
@@ -25,7 +25,7 @@ export function tlsTo(hosts: readonly string[], caFile?: string): BusTls {
   };
 }
 
-/** @throws BadConfiguration unless the file begins with a certificate: connections would be tried without end. */
+/** @throws BadConfiguration unless the file begins with a certificate: without one, the process would try to connect forever. */
 export function assertAuthorities(file: string): void {
   try {
     new X509Certificate(readFileSync(file));

@@ -26,13 +26,13 @@ export const HEADER = {
   digest: 'Digest',
 } as const;
 
-/** A reply above this goes in chunks of this size. Bytes. */
+/** A larger reply is sent in chunks of this size. Bytes. */
 export const CHUNK_BYTES = 512 * 1024;
 /** At most this many chunks are sent without an acknowledgement. */
 export const CHUNK_WINDOW = 8;
 /** The acknowledgement of a chunk. */
 export const TAKEN = '';
-/** The answer of a receiver that wants no more of a reply. */
+/** The answer of a receiver that wants no more chunks of a reply. */
 export const GONE = 'gone';
 /** A request larger than this is refused before it is sent. Bytes: 4 MiB of payload in its JSON, and the rest of the message. */
 export const REQUEST_BYTES = 6 * 1024 * 1024;
@@ -72,7 +72,7 @@ export function contextOf(h: MsgHdrs | undefined, defaultDeadlineMs: number): Ca
   };
 }
 
-/** How long ago a request was sent, by the clock of its sender; NaN where it does not say. Milliseconds. */
+/** How long ago a request was sent, by the clock of its sender; NaN if unknown. Milliseconds. */
 export function ageOf(h: MsgHdrs | undefined): number {
   return Date.now() - Number(h?.get(HEADER.sentAt) || Number.NaN);
 }
@@ -104,7 +104,7 @@ function decoded(text: string): string {
   }
 }
 
-/** The headers of a reply; undefined when its body says everything. */
+/** The headers of a reply; undefined if it needs none. */
 export function replyHeaders(outcome: Outcome): MsgHdrs | undefined {
   if (outcome.ok && outcome.count === undefined && !outcome.replayed) return undefined;
   const h = headers();

@@ -13,7 +13,7 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Signs what crosses the bus, and encrypts what is secret of it, with keys made of the installation's secret. */
+/** Signs requests on the bus, and encrypts secret bodies, with keys derived from the installation's secret. */
 export class BusSeal {
   private readonly signing: KeyObject;
   private readonly encryption: KeyObject;
@@ -28,21 +28,21 @@ export class BusSeal {
     return this.digest(notes, body).toString('base64url');
   }
 
-  /** Whether a signature is the one of that body with those notes. */
+  /** Whether a signature is that of this body with these notes. */
   isSigned(signature: string, notes: readonly string[], body: Uint8Array): boolean {
     const given = Buffer.from(signature, 'base64url');
     const expected = this.digest(notes, body);
     return given.length === expected.length && timingSafeEqual(given, expected);
   }
 
-  /** Encrypts a body, so that it can be decrypted only where the same text says where it belongs. */
+  /** Encrypts a body, which can be decrypted only with the same `place`, a text that names where it belongs. */
   encrypt(body: Uint8Array, place: string): Buffer {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv(CIPHER, this.encryption, nonce).setAAD(Buffer.from(place));
     return Buffer.concat([nonce, cipher.update(body), cipher.final(), cipher.getAuthTag()]);
   }
 
-  /** @throws Error for what was not encrypted with this secret and for this place. */
+  /** @throws Error for a body that was not encrypted with this secret and for this place. */
   decrypt(encrypted: Uint8Array, place: string): Buffer {
     const nonce = encrypted.subarray(0, NONCE_BYTES);
     const content = encrypted.subarray(NONCE_BYTES, -TAG_BYTES);
@@ -57,7 +57,7 @@ export class BusSeal {
   }
 }
 
-/** Keys for different purposes differ: what one of them signed or encrypted means nothing under another. */
+/** Derives a key for one purpose: what it signs or encrypts means nothing under the key of another purpose. */
 function derivedKey(secret: string, purpose: string): KeyObject {
   return createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)));
 }

@@ -8,22 +8,22 @@ import {
 } from '@pks/contracts';
 import { Forbidden } from '../errors/fault.ts';
 
-/** Who sends a message, by its verified headers. */
+/** The sender of a message, by its verified headers. */
 export interface Sender {
   readonly caller: Caller | null;
   readonly service: string | null;
 }
 
-/** The place that a request names; anything at all until the request is validated. */
+/** The place that a request names; of any type until the request is validated. */
 interface Place {
   readonly project_id?: unknown;
   readonly organization_id?: unknown;
 }
 
 /**
- * Authorizes a call by what its contract declares, whatever the gateway decided: the caller that its handler gets, null where
- * the contract names none. Only the gateway, and services that the contract names, make calls for users. @throws Forbidden for a sender who may not make the call, and for a caller of another project
- * than the request's.
+ * Authorizes a call by what its contract declares, whatever the gateway decided. Returns the caller for the handler, null if the contract expects none. Only
+ * the gateway, and services that the contract names, make calls for users. @throws Forbidden for a sender who may not make the call, and for a caller of
+ * another project than the request's.
  */
 export function authorizedCaller(
   { access, through = [] }: Rpc,
@@ -55,7 +55,7 @@ function isIn({ project }: Caller, { project_id }: Place): boolean {
   return isId(project_id, project?.id);
 }
 
-/** A UUID may be written in either case; a caller's is lower-case. */
+/** A UUID may be written in either case; that of a caller is lower-case. */
 function isId(given: unknown, known: string | undefined): boolean {
   return typeof given === 'string' && (given === known || given.toLowerCase() === known);
 }

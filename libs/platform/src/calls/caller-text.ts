@@ -1,7 +1,7 @@
 import type { Caller } from '@pks/contracts';
 import { LRUCache } from 'lru-cache';
 
-/** The same few callers make one request after the other. */
+/** Parsed headers are kept, because the same few callers make one request after the other. */
 const callers = new LRUCache<string, Caller>({ max: 5_000 });
 const texts = new WeakMap<Caller, string>();
 
@@ -14,7 +14,7 @@ export function callerText(caller: Caller): string {
   return text;
 }
 
-/** The caller of such a header, which has to be verified before. */
+/** The caller in such a header, which has to be verified before. */
 export function callerIn(text: string): Caller {
   const known = callers.get(text);
   if (known) return known;

@@ -3,7 +3,7 @@ import type { Caller } from '@pks/contracts';
 import type { Idempotency } from './call-context.ts';
 import type { OnceOnly, Outcome } from './outcome.ts';
 
-/** A request under an idempotency key while it is handled. */
+/** A request under an idempotency key, while it is handled. */
 export class KeyedRequest {
   private isReplayed = false;
   private isTaken = false;
@@ -19,7 +19,7 @@ export class KeyedRequest {
     return this.idempotency.key;
   }
 
-  /** Whether the outcome is a stored one. */
+  /** Whether the outcome was stored before. */
   get replayed(): boolean {
     return this.isReplayed;
   }
@@ -31,7 +31,7 @@ export class KeyedRequest {
     return first;
   }
 
-  /** Does what comes before the effect, and the effect. The work gets the stored outcome, and does neither where there is one. */
+  /** Does the work that prepares the effect, and the effect. `work` gets the stored outcome, if there is one, and then does neither. */
   prepare<T>(work: (stored: Outcome | undefined) => Promise<T>): Promise<T> {
     return this.onceOnly.prepare(this.idempotency, this.caller, (stored) => {
       this.isReplayed = stored !== undefined;
@@ -54,7 +54,7 @@ export function withinKeyed<T>(request: KeyedRequest, handling: () => T): T {
   return requests.run(request, handling);
 }
 
-/** The idempotency key of the request that the running code handles, for effects outside its transaction; undefined without one. */
+/** The idempotency key of the request that the running code handles, for effects outside its transaction; undefined if it has none. */
 export function currentIdempotencyKey(): string | undefined {
   return requests.getStore()?.key;
 }

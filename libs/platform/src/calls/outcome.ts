@@ -8,12 +8,12 @@ export type Outcome =
       readonly ok: true;
       readonly body: Uint8Array;
       readonly count?: number;
-      /** Of a page: the further fields of its envelope, as JSON. */
+      /** The further fields of a page's envelope, as JSON. */
       readonly beside?: string;
       readonly replayed?: boolean;
       /** The body holds a secret: nothing may store it. */
       readonly shownOnce?: true;
-      /** Runs once the reply is sent, or given up. */
+      /** Runs once the reply is sent or given up. */
       readonly afterwards?: (() => void) | undefined;
     }
   | { readonly ok: false; readonly fault: FaultData; readonly replayed?: boolean };
@@ -21,8 +21,8 @@ export type Outcome =
 /** Runs a request that carries an idempotency key once, however often it arrives. */
 export interface OnceOnly {
   /**
-   * Carries out a request with what has to come before its effect, which `run` is called for within the work. The work gets the
-   * stored outcome where the request was carried out before.
+   * Carries out a request including the work before its effect; the work calls `run` for the effect. The work gets the stored
+   * outcome if the request was carried out before.
    */
   prepare<T>(
     idempotency: Idempotency,

@@ -1,4 +1,4 @@
-/** The form of `PUBLIC_APP_URL`, where the web pages are. */
+/** The form of `PUBLIC_APP_URL`, the address of the web pages. */
 export const APP_URL = '^https?://[^/?#\\s]+(/[^?#\\s]*[^/?#\\s])?$';
 
 /** The form of `PUBLIC_BASE_URL`, the public address of the API: it ends in the prefix of its version (api.md). */
@@ -10,7 +10,7 @@ export interface PublicAddresses {
   readonly publicBaseUrl?: string;
 }
 
-/** Where the web pages are: at `PUBLIC_APP_URL`, else at the origin of `PUBLIC_BASE_URL`; undefined without either (decisions 2). */
+/** The address of the web pages: `PUBLIC_APP_URL`, else the origin of `PUBLIC_BASE_URL`; undefined without either (decisions 2). */
 export function appUrlOf({ publicAppUrl, publicBaseUrl }: PublicAddresses): string | undefined {
   return publicAppUrl ?? (publicBaseUrl === undefined ? undefined : new URL(publicBaseUrl).origin);
 }

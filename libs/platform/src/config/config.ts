@@ -7,13 +7,13 @@ import { addressesIn } from './database-addresses.ts';
 const NO_ADDRESS =
   'The value is no address. Of a user or a password, # is written as %23, / as %2F, @ as %40, and % as %25.';
 
-/** What the driver of PostgreSQL knows of TLS. It ignores other parameters, and takes other modes for `verify-full`. */
+/** The TLS parameters that the driver of PostgreSQL knows. It ignores others, and treats unknown modes as `verify-full`. */
 const TLS_PARAMETERS = ['ssl', 'sslcert', 'sslkey', 'sslmode', 'sslnegotiation', 'sslrootcert'];
 const TLS_MODES = ['disable', 'no-verify', 'prefer', 'require', 'verify-ca', 'verify-full'];
 
 const variables = new WeakMap<object, Map<string, string>>();
 
-/** Reads a configuration's field from an environment variable: `@Env('PORT') @Integer({ default: 3000 })`. */
+/** Reads a field of a configuration from an environment variable: `@Env('PORT') @Integer({ default: 3000 })`. */
 export function Env(variable: string) {
   return (prototype: object, name: string): void => {
     const known = variables.get(prototype) ?? new Map<string, string>();
@@ -21,10 +21,10 @@ export function Env(variable: string) {
   };
 }
 
-/** Invalid configuration: the process does not start, and the message names each variable and its rule. */
+/** The configuration is invalid: the process does not start, and the message names each variable and its rule. */
 export class BadConfiguration extends Error {}
 
-/** Reads a configuration from the environment. @throws BadConfiguration naming each wrong variable. */
+/** Reads a configuration from the environment. @throws BadConfiguration that names each wrong variable. */
 export function loadConfig<T extends object>(
   config: MessageClass<T>,
   environment: Readonly<Record<string, string | undefined>> = process.env,
@@ -58,8 +58,8 @@ function parsed<T extends object>(
 }
 
 /**
- * Of the variables that have a form. @throws BadConfiguration for what begins as an address and is none, or has parameters of TLS that the
- * driver of PostgreSQL does not know, without its value, which may hold a password.
+ * Checks the variables that have a form. @throws BadConfiguration if a value begins like an address but is none, or has TLS parameters
+ * that the driver of PostgreSQL does not know. The message omits the value, which may hold a password.
  */
 function assertAddresses(
   fields: readonly Field[],
@@ -76,7 +76,7 @@ function assertAddresses(
   throw new BadConfiguration(`The environment is not usable. ${lines.join(' ')}`);
 }
 
-/** Why an address cannot be used; nothing for what is none by its beginning. */
+/** Why an address cannot be used; empty for a text that does not begin like an address. */
 function problemsOf(text: string): string[] {
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return [];
   const isOfDatabase = /^postgres(ql)?:/i.test(text);

@@ -1,4 +1,4 @@
-/** The address of each server that an address names: it may have several hosts, each with its port, and commas between them. */
+/** The address of each server in an address, which may have several hosts, each with its port, separated by commas. */
 export function addressesIn(url: string): readonly string[] {
   const start = url.indexOf('://') + 3;
   const end = start + url.slice(start).search(/[/?#]|$/);

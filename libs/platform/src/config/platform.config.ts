@@ -22,7 +22,7 @@ const DATABASE_EXAMPLE = 'postgres://user:password@db.example.com:5432/project_k
 export const NATS_URL_FORM = { pattern: NATS_ADDRESSES, example: NATS_EXAMPLE } as const;
 /** The options of a variable with the address of a database. */
 export const DATABASE_URL_FORM = { pattern: DATABASE_ADDRESS, example: DATABASE_EXAMPLE } as const;
-/** The options of the variable that says where files are stored. */
+/** The options of the variable that names where files are stored. */
 export const BLOB_STORE_FORM = {
   pattern: BLOB_STORE,
   example: '.data/documents, or s3://bucket/prefix',
@@ -30,15 +30,15 @@ export const BLOB_STORE_FORM = {
 
 /** The configuration of every process. */
 export class PlatformConfig {
-  /** One address, or those of a cluster with commas between them; with the user and password of the process. */
+  /** One address, or those of a cluster separated by commas; with the user and password of the process. */
   @Env('NATS_URL')
   @Text({ default: 'nats://127.0.0.1:4222', ...NATS_URL_FORM })
   readonly natsUrl!: string;
 
-  /** The address with this process's own user, where `NATS_URL` is shared; each configuration names its variable. */
+  /** The address with this process's own user, if `NATS_URL` is shared; each configuration names its variable. */
   readonly ownNatsUrl?: string;
 
-  /** The PEM file of the authorities that sign the server's certificate; without it, those that Node.js knows. */
+  /** The PEM file of the authorities that sign the server's certificate; by default, those that Node.js knows. */
   @Env('NATS_CA')
   @Text({ optional: true })
   readonly natsCa?: string;
@@ -61,7 +61,7 @@ export class PlatformConfig {
   @Text({ default: '127.0.0.1' })
   readonly healthHost!: string;
 
-  /** The names by which health checks and metrics may be requested, beside its address: separated by commas. */
+  /** The names by which health checks and metrics may be requested, beside the server's address: separated by commas. */
   @Env('HEALTH_NAMES')
   @Text({
     optional: true,
@@ -110,7 +110,7 @@ export class ServiceConfig extends PlatformConfig {
   @Integer({ min: 1, max: 5, default: 1 })
   readonly eventReplicas!: number;
 
-  /** How many requests are handled at a time; at most, and by default, as many as there are connections. */
+  /** How many requests are handled at a time; at most, and by default, as many as `poolSize`. */
   @Env('MAX_CONCURRENT_REQUESTS')
   @Integer({ min: 1, max: 10_000, optional: true })
   readonly maxConcurrentRequests?: number;

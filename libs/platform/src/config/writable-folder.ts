@@ -8,7 +8,7 @@ export interface FolderVariable {
   readonly example: string;
 }
 
-/** The absolute path of a folder that a variable names, made where it is missing, for this user alone. @throws BadConfiguration where nothing can be written to it. */
+/** The absolute path of a folder that a variable names. A missing folder is created, for this user only. @throws BadConfiguration if the folder is not writable. */
 export function writableFolder(location: string, { variable, example }: FolderVariable): string {
   const folder = resolve(location);
   try {
@@ -24,7 +24,7 @@ export function writableFolder(location: string, { variable, example }: FolderVa
   }
 }
 
-/** Makes a folder below what exists. With `recursive`, Node.js tries without end where a parent accepts none, such as `/proc`. */
+/** Creates a folder and its missing parents. With `recursive`, Node.js retries forever if a parent accepts no folders, such as `/proc`. */
 function make(folder: string, mode?: number): void {
   if (existsSync(folder)) return;
   make(dirname(folder));

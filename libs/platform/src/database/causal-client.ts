@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { ProjectScope } from '../calls/project-scope.ts';
 import { LOST_STATEMENT } from './database-errors.ts';
 
-/** What of a query `pg` uses, and its types leave out. */
+/** The parts of a `pg` query that are used here and missing in its types. */
 export interface ProtocolQuery extends pg.Submittable {
   readonly text?: string;
   callback?: QueryCallback;
@@ -10,41 +10,41 @@ export interface ProtocolQuery extends pg.Submittable {
   prepare(connection: pg.Connection): void;
   handleDataRow(message: object): void;
   handleCommandComplete(message: object, connection: pg.Connection): void;
-  /** Whether what is sent before it, in the same message, is not complete yet. */
+  /** Whether statements before it in the same message are not complete yet. */
   readonly isPreceded?: boolean;
 }
 type QueryCallback = (error: Error | null, result?: pg.QueryResult) => void;
-/** A query as the pool and TypeORM give it; `scope` is set where it was asked for in another context than it is sent in. */
+/** A query as the pool and TypeORM pass it; `scope` is set if it was requested in another context than it is sent in. */
 export type ScopedConfig = string | (pg.QueryConfig & { scope?: ProjectScope });
-/** What a query is made of. */
+/** The arguments of a query. */
 export type QueryParameters = readonly [config: ScopedConfig, values: unknown, callback: unknown];
 
-/** The query of `pg`, as it is. */
+/** `pg.Query` with these types. */
 export const Query = pg.Query as unknown as new (
   config: ScopedConfig,
   values: unknown,
   callback: unknown,
 ) => ProtocolQuery;
 
-/** What of a client `pg` has, and its types leave out. */
+/** The parts of a `pg` client that are used here and missing in its types. */
 interface ProtocolClient {
   _getActiveQuery(): ProtocolQuery | undefined;
   _handleParseComplete(message: object): void;
 }
 const Client = pg.Client as unknown as new (config?: pg.ClientConfig) => pg.Client & ProtocolClient;
 
-/** A statement of a transaction that has failed already (`in_failed_sql_transaction`). */
+/** The code of a statement whose transaction has failed already (`in_failed_sql_transaction`). */
 const ABORTED = '25P02';
-/** What PostgreSQL says of the transaction of a connection when it has failed. */
+/** The status of a connection whose transaction has failed. */
 const FAILED = 'E';
 
 /**
- * A connection on which a statement behind one that failed its transaction fails for the same reason. PostgreSQL says of it only that
- * the transaction has failed; of statements that are sent together, whichever error is noticed first has to say why. A connection whose
- * prepared statements are lost, as behind a pooler that drops them, ends, so that the pool does not use it again.
+ * A connection on which a statement after a failed one in its transaction fails for the same reason. PostgreSQL reports only that the
+ * transaction has failed, and of statements that are sent together, any error may be noticed first. A connection that lost its prepared
+ * statements, as behind a pooler that drops them, is ended, so that the pool does not use it again.
  */
 export class CausalClient extends Client {
-  /** The newest error that is a reason. */
+  /** The newest error that explains those of later statements. */
   private reason: Error | undefined;
 
   override query(...parameters: readonly unknown[]): never {
@@ -52,12 +52,12 @@ export class CausalClient extends Client {
     return this.answered(query, () => this.submit(query)) as never;
   }
 
-  /** Hands a query over to the connection, as it is. */
+  /** Passes a query to the connection, unchanged. */
   protected submit(query: ProtocolQuery): void {
     super.query(query);
   }
 
-  /** The result of a query that is sent now; undefined where it has a callback. */
+  /** Sends a query, and resolves with its result; returns undefined if it has a callback. */
   protected answered(query: ProtocolQuery, send: () => void): Promise<pg.QueryResult> | undefined {
     const { callback } = query;
     if (callback) {
@@ -71,7 +71,7 @@ export class CausalClient extends Client {
     });
   }
 
-  /** `pg` takes what was parsed for the active query, and would not prepare that one again where it is what precedes it. */
+  /** `pg` takes a parsed statement for the active query's, and would not prepare that query again even if the statement is one that precedes it. */
   override _handleParseComplete(message: object): void {
     if (!this._getActiveQuery()?.isPreceded) super._handleParseComplete(message);
   }
@@ -79,7 +79,7 @@ export class CausalClient extends Client {
   private reasonOf(error: Error): Error {
     const { code } = error as pg.DatabaseError;
     const isLost = code === LOST_STATEMENT;
-    // The one before would have prepared it for this one, too.
+    // The failed query before it would have prepared this statement for both.
     const isBehind = isLost && this.getTransactionStatus() === FAILED;
     if (code === ABORTED || isBehind) return this.reason ?? error;
     if (isLost) void this.end();

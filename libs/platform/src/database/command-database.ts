@@ -9,7 +9,7 @@ import { Database } from './database.ts';
 /** How long to wait for a database that is starting. Milliseconds. */
 const PATIENCE_MS = 10_000;
 
-/** The address of a service's database: that of its own variable, or else of `DATABASE_URL`. @throws BadConfiguration without one that can be read. */
+/** The address of a service's database: that of its own variable, else that of `DATABASE_URL`. @throws BadConfiguration if neither can be read. */
 export function databaseAddress(variable: string): string {
   class Addresses {
     @Env(variable)
@@ -26,7 +26,7 @@ export function databaseAddress(variable: string): string {
   return address;
 }
 
-/** Opens a database for the work of a command, and closes it. Nothing is logged. @throws Error saying why it cannot be used, after 10 s. */
+/** Opens a database for the work of a command, and closes it afterwards. Logs nothing. @throws Error with the reason if it cannot be used within 10 s. */
 export async function withDatabase<T>(
   options: DatabaseOptions,
   work: (database: Database) => Promise<T>,

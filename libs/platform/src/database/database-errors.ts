@@ -13,7 +13,7 @@ interface DriverError {
   readonly constraint?: string;
 }
 
-/** Codes by which PostgreSQL refuses a value that validation let through: the caller's fault nevertheless. */
+/** Codes with which PostgreSQL refuses a value that passed validation: still the caller's fault. */
 const BAD_VALUES = new Set([
   '22001', // too long
   '22003', // a number out of range
@@ -26,14 +26,14 @@ const BAD_VALUES = new Set([
   '54000', // too long for an index
   '54001', // jsonb nested too deeply
 ]);
-/** Unreachable, stopping, failed over, out of resources, without what was prepared, or waiting too long for a lock. */
+/** Unreachable, stopping, failed over, out of resources, without a prepared statement, or waiting too long for a lock. */
 const AWAY = /^(08...|26000|53...|57P0[1-5]|25006|25P03|40001|40P01|55P03)$/;
-/** What a row refers to was deleted in the meantime, such as its project. */
+/** A row that another refers to was deleted in the meantime, such as its project. */
 const GONE = '23503';
 const STATEMENT_TIMEOUT = '57014';
-/** A prepared statement that its connection does not have. */
+/** The code for a prepared statement that the connection does not have. */
 export const LOST_STATEMENT = '26000';
-/** PostgreSQL said nothing for too long. */
+/** PostgreSQL was silent for too long. */
 const SILENT = /Query read timeout/;
 const CONNECTION =
   /ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed)|pool after calling end/;
@@ -42,7 +42,7 @@ const QUOTED = /constraint "([^"]+)"/;
 const SHARD = /_\d{6,}$/;
 
 /**
- * Whether a statement violated this constraint. Where tables are distributed (Citus), only the message names it, with the number of a
+ * Whether a statement violated this constraint. If tables are distributed (Citus), only the message names it, with the number of a
  * shard appended.
  */
 export function violates(error: unknown, constraint: string): boolean {
@@ -52,13 +52,13 @@ export function violates(error: unknown, constraint: string): boolean {
   return violated?.replace(SHARD, '') === constraint;
 }
 
-/** PostgreSQL's code of an error, or Node.js's; '' without one. */
+/** The code of an error, from PostgreSQL or Node.js; '' without one. */
 export function codeOf(error: Error): string {
   const failed = error instanceof QueryFailedError ? driverError(error as QueryFailedError) : error;
   return (failed as DriverError).code ?? '';
 }
 
-/** The fault that a database error is reported as; undefined for a defect of this code, and for a fault: it may quote anything. */
+/** The fault for a database error; undefined for a defect of this code, and for an error that is a fault already: it may quote anything. */
 export function faultOfDatabase(error: unknown): Fault | undefined {
   if (!types.isNativeError(error) || error instanceof Fault) return undefined;
   const code = codeOf(error);
@@ -69,7 +69,7 @@ export function faultOfDatabase(error: unknown): Fault | undefined {
   return away || error instanceof UnusableServer || isReleased(error) ? new Unavailable() : undefined;
 }
 
-/** TypeORM releases the connection of a transaction when PostgreSQL ends it, and throws these at the next statement. */
+/** TypeORM releases the connection of a transaction that PostgreSQL ends, and throws these errors at the next statement. */
 function isReleased(error: Error): boolean {
   return (
     error instanceof QueryRunnerAlreadyReleasedError ||

@@ -15,7 +15,7 @@ type Entity = abstract new () => object;
 
 /** The database of a service, and its schema. */
 export interface DatabaseOptions {
-  /** With commas between its hosts where it has several, one of them the primary. */
+  /** May have several hosts, separated by commas, one of them the primary. */
   readonly url: string;
   /** The service's PostgreSQL schema. */
   readonly schema: string;
@@ -24,36 +24,40 @@ export interface DatabaseOptions {
   readonly poolSize: number;
   readonly migrate: boolean;
   readonly name: string;
-  /** The statements of this process see and change only rows of the project that they run for. False without it. */
+  /** Whether the statements of this process see and change only rows of the project that they run for. False by default. */
   readonly rowSecurity?: boolean;
-  /** For so long PostgreSQL may say nothing to a statement: its connection is closed then. 30 s without it. Milliseconds. */
+  /** How long PostgreSQL may be silent about a statement before its connection is closed. 30 s by default. Milliseconds. */
   readonly silenceMs?: number;
 }
 
-/** The schema of a service, in whatever database. */
+/** The schema of a service, in any database. */
 export type ServiceSchema = Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;
 
-/** No statement, lock or idle transaction outlives a request's default deadline of 10 s. */
+/** No statement, wait for a lock or idle transaction outlives a request's default deadline of 10 s. */
 const BOUNDS = {
   statement_timeout: '8s',
   lock_timeout: '4s',
   idle_in_transaction_session_timeout: '9s',
 } as const;
-/** Statements of services wait behind a migration that waits for a lock: it gives up before they do. */
+/** Statements of services wait behind a migration that waits for a lock, so the migration gives up first. */
 const MIGRATION_BOUNDS = { ...UNBOUNDED, lock_timeout: '2s' } as const;
-/** What bounds the statements of a session: of a service, of its migrations, or, of the first ones of a schema, which nothing uses yet, nothing. */
+/**
+ * The bounds of the statements of a session: those of a service, those of its migrations, or none for the first migrations of a
+ * schema, which nothing uses yet.
+ */
 type Bounds = 'service' | 'migrations' | 'none';
 /**
- * A connection on which a statement has no answer for so long was lost silently: PostgreSQL ends each before, also of some that are sent
- * together, whose time counts from then. Milliseconds.
+ * A connection whose statement has no answer for this long was lost silently: PostgreSQL ends each statement earlier, even the last of
+ * several that were sent together, whose time counts from the sending. Milliseconds.
  */
 const SILENCE_MS = 30_000;
 /**
  * A row at a random place costs hardly more than the next one, as on any disk but a spinning one. With the default of 4, plans
- * for a project of average size read and sort all that a large project has, instead of the first rows of an index.
+ * for a project of average size would read and sort everything that a large project has, instead of the first rows of an
+ * index.
  */
 const COSTS = { random_page_cost: '1.1' } as const;
-/** A plan that was made while a table had few rows is kept while the table grows: one that uses an index stays right. Migrations read whole tables. */
+/** A plan made while a table had few rows is kept while the table grows, so it has to use an index to stay right. Migrations read whole tables. */
 const BY_INDEX = { enable_seqscan: 'off' } as const;
 /** Timeout for a connection, from the pool or to the server. Milliseconds. */
 export const ACQUIRE_MS = 4_000;
@@ -64,14 +68,14 @@ const SETTINGS = {
   none: { ...COSTS, ...UNBOUNDED },
 } as const satisfies Record<Bounds, SessionSettings>;
 
-/** The role that row-level security binds: it owns nothing. */
+/** The role that is subject to row-level security: it owns nothing. */
 export function runtimeRole({ schema }: Pick<DatabaseOptions, 'schema'>): string {
   return `pks_${schema}`;
 }
 
 /**
- * The TypeORM options of a service. Sessions are in UTC and in the service's schema. Those of migrations are of the owner: only waits for
- * locks have a timeout, if any.
+ * The TypeORM options of a service. Sessions are in UTC and in the service's schema. Sessions of migrations are the owner's; at most,
+ * they have a timeout for locks.
  */
 export function dataSourceOptions(options: DatabaseOptions, bounds: Bounds = 'service'): DataSourceOptions {
   const bounded = bounds === 'service';
@@ -83,7 +87,7 @@ export function dataSourceOptions(options: DatabaseOptions, bounds: Bounds = 'se
   };
   return {
     type: 'postgres',
-    // It reads one host alone; its connections are to those of the address.
+    // TypeORM reads only one host from it; the connections go to all hosts of the address.
     url: addressesIn(options.url)[0] ?? options.url,
     schema: options.schema,
     entities: [...options.entities, ...platformEntities(options)] as MixedList<Entity> as never,
@@ -103,7 +107,7 @@ export function dataSourceOptions(options: DatabaseOptions, bounds: Bounds = 'se
   };
 }
 
-/** The entities of every service, and those that an outbox needs. */
+/** The platform's own entities: those of every service, and those that an outbox needs. */
 function platformEntities({ entities }: DatabaseOptions): readonly Entity[] {
   const keys = [IdempotencyKey, IdempotencyUsage];
   return entities.includes(OutboxEvent) ? [...keys, OutboxLeaseRow] : keys;

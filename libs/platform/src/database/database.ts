@@ -17,16 +17,16 @@ import { type Statement, queryOf } from './statement.ts';
 import { connectionOf, currentTransaction, inTransaction, joining } from './transactions.ts';
 import { type Finding, type Letters, findingOf, lettersOf } from './trigrams.ts';
 
-/** Milliseconds. */
+/** Between attempts to open the database. Milliseconds. */
 const RETRY_MS = 500;
-/** A migration that waits for a lock holds up what comes after it: only a small part of the time. Milliseconds. */
+/** The same after a migration waited for a lock, which delays the statements behind it: only for a small part of the time. Milliseconds. */
 const RETRY_LOCKED_MS = 10_000;
 
 /** The connections of a pool. */
 export interface Connections {
   readonly active: number;
   readonly idle: number;
-  /** What waits for one. */
+  /** How many statements and transactions wait for a connection. */
   readonly pending: number;
 }
 
@@ -47,19 +47,19 @@ export class Database {
     this.lookups = new RowLookups(this.source);
   }
 
-  /** Why the database cannot be used yet; undefined once it has been opened, also while the server is away. */
+  /** Why the database cannot be used yet; undefined once it has been opened, even if the server goes away later. */
   get notReady(): string | undefined {
     return this.problem;
   }
 
-  /** How many connections are in use, which includes those being opened, how many are not, and how much waits for one. */
+  /** How many connections are in use or being opened, how many are idle, and how many statements and transactions wait for one. */
   get connections(): Connections {
     if (!this.source.isInitialized) return { active: 0, idle: 0, pending: 0 };
     const { totalCount, idleCount, waitingCount } = this.pool;
     return { active: totalCount - idleCount, idle: idleCount, pending: waitingCount };
   }
 
-  /** Connects, migrates if configured, and resolves once the schema is the one that this build expects. Retries until then. */
+  /** Connects, migrates if configured, and resolves once the schema matches this build. Retries until then. */
   async open(): Promise<void> {
     while (!this.closing) {
       const problem = await this.tryOpen();
@@ -79,7 +79,7 @@ export class Database {
 
   /**
    * Runs work in one transaction, or as part of the current one. Its `afterCommit` callbacks run after the commit.
-   * @throws Unavailable when PostgreSQL is away; DeadlineExceeded past the statement timeout.
+   * @throws Unavailable if PostgreSQL is away; DeadlineExceeded after the statement timeout.
    */
   async transaction<T>(work: () => Promise<T>): Promise<T> {
     if (currentTransaction()) return joining(work);
@@ -97,19 +97,19 @@ export class Database {
   }
 
   /**
-   * How a search finds what contains a text; null where none is searched for. Letters beyond ASCII count only where the database's
-   * indexes have trigrams of them.
+   * How to search for a text; null for an empty text. Letters beyond ASCII count only if the database's indexes have trigrams of
+   * them.
    */
   findingOf(text: string): Finding | null {
     return findingOf(text, this.letters);
   }
 
-  /** The row with these values, as its entity; null where there is none. Throws as `transaction` does. */
+  /** The row with these values, as its entity; null if there is none. Throws as `transaction` does. */
   find<E extends ObjectLiteral>(entity: EntityClass<E>, key: RowKey<E>): Promise<E | null> {
     return this.lookUp(entity, key);
   }
 
-  /** The same, locked until the end of the current transaction. @throws Error outside of one. */
+  /** Like `find`, and locks the row until the end of the current transaction. @throws Error outside a transaction. */
   async lock<E extends ObjectLiteral>(
     entity: EntityClass<E>,
     key: RowKey<E>,
@@ -142,7 +142,7 @@ export class Database {
   }
 
   private query<Row extends object>(config: pg.QueryConfig): Promise<Row[]> {
-    // The pool may send it when another request frees a connection, and so in the context of that one.
+    // The pool may send the query when another request frees a connection, and so in the context of that request.
     const query: ScopedConfig = Object.assign(config, { scope: currentScope() });
     return this.translated(async () => {
       const result = await this.client().query<Row>(query);
@@ -189,7 +189,7 @@ export class Database {
   }
 }
 
-/** What is wrong, also where several addresses of one name were tried. */
+/** The reason of an error; all reasons if several addresses of one name were tried. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return [...new Set(error.errors.map(reasonOf))].join('; ');
   return error instanceof Error ? messageOf(error) : String(error);

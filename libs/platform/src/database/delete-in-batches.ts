@@ -2,7 +2,7 @@ import type { Database } from './database.ts';
 
 const BATCH = 1000;
 
-/** Deletes the rows of a table that match a condition, 1,000 per transaction. Returns their number. The arguments become SQL: they are never input. */
+/** Deletes the rows of a table that match a condition, 1,000 per transaction. Returns their number. The arguments become SQL, and must never be input. */
 export async function deleteInBatches(
   database: Database,
   table: string,

@@ -6,8 +6,8 @@ const DISTRIBUTED = `
    WHERE c.relnamespace = $1::text::regnamespace AND t.citus_table_type = 'distributed' LIMIT 1`;
 
 /**
- * Why tables that Citus distributes cannot be used; undefined where they can, as on a server without it. The nodes would not learn the
- * project of a statement, nor does the role that row-level security binds have a login there.
+ * Why tables that Citus distributes cannot be used; undefined if they can, as on a server without Citus. The other nodes would not
+ * learn the project of a statement, and the role for row-level security has no login there.
  */
 export async function distributionProblem(
   source: DataSource,

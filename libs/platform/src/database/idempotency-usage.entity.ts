@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { bigintNumber } from './values.ts';
 
-/** What is stored of a user's requests with idempotency keys, in the 24 hours that began with the first of them. */
+/** How much is stored of a user's requests with idempotency keys, in the 24 hours that began with the first of them. */
 @Entity('idempotency_usage')
 @Index('idempotency_usage_began_at', ['beganAt'])
 export class IdempotencyUsage {
@@ -14,7 +14,7 @@ export class IdempotencyUsage {
   @Column('integer')
   readonly keys!: number;
 
-  /** Of the responses. */
+  /** The bytes of the responses. */
   @Column({ type: 'bigint', transformer: bigintNumber })
   readonly bytes!: number;
 }

@@ -16,27 +16,30 @@ interface Kept {
   readonly body: Buffer;
 }
 
-/** What is known about a key, and what its user has used; seconds until they may use as much again. */
+/** What is known about a key, what its user has used, and after how many seconds they may use as much again. */
 type Found = (Kept | Record<keyof Kept, null>) & {
   readonly used_keys: number;
   readonly used_bytes: number;
   readonly over_in: number;
 };
 
-/** What makes a request the same, and the user for whom its response is stored. */
+/** What identifies a request, and the user for whom its response is stored. */
 interface OneRequest {
   readonly identity: readonly string[];
   readonly user: string;
 }
 
-/** What is stored for a user in 24 hours, at most: one more request passes while it is less. Replicas, and requests that run at the same time, may exceed it. */
+/**
+ * The most that is stored for a user in 24 hours: a request passes while less is stored. Several replicas, and requests that run
+ * at the same time, may exceed it.
+ */
 export interface KeyLimits {
   readonly keys: number;
   /** Of the responses. */
   readonly bytes: number;
 }
 
-/** For each service that has a schema. Contents that are stored anyway, such as versions of artifacts, are most of the bytes. */
+/** For each service that has a schema. Most of the bytes are contents that are stored anyway, such as versions of artifacts. */
 const LIMITS: KeyLimits = { keys: 50_000, bytes: 256 * 1024 * 1024 };
 
 /** Stored instead of a response that contains a secret. */
@@ -50,7 +53,7 @@ const LOCK = statement<{ taken: boolean }>(
   'idempotency-lock',
   'SELECT pg_try_advisory_xact_lock(hashtextextended(current_schema() || $1, 0)) AS taken',
 );
-/** One row: the record of the key, if there is one, and what its user has used. */
+/** One row: the record of the key, if any, and what its user has used. */
 const FIND = statement<Found>(
   'idempotency-find',
   `SELECT kept.fingerprint, kept.fault, kept.count, kept.body,
@@ -76,10 +79,10 @@ const LONGEST_OPERATION = 500;
 
 /**
  * Requests with an `Idempotency-Key` (decisions 1). The effect and the record of its response are one transaction, so a
- * repetition finds both or neither, also after a crash.
+ * repeated request finds both or neither, even after a crash.
  */
 export class TransactionalOnceOnly implements OnceOnly {
-  /** The requests that this process carries out with what comes before their effects. */
+  /** The requests that this process is preparing and carrying out. */
   private readonly underWay = new Set<string>();
   private readonly usage: KeyUsage;
 
@@ -91,8 +94,8 @@ export class TransactionalOnceOnly implements OnceOnly {
   }
 
   /**
-   * Of requests that arrive at this process at the same time, the first one does the work. It takes no connection meanwhile,
-   * so requests at other replicas may do it too; their effect is one. @throws as `run`.
+   * Of requests that arrive at this process at the same time, only the first does the work. It holds no connection
+   * meanwhile, so requests at other replicas may do it too; the effect still happens once. @throws as `run` does.
    */
   async prepare<T>(
     idempotency: Idempotency,
@@ -113,8 +116,8 @@ export class TransactionalOnceOnly implements OnceOnly {
   }
 
   /**
-   * @throws StillRunning while the first one runs; a fault of kind `payload_mismatch` for another body, and of kind `throttled`
-   * when too much is stored for the user.
+   * @throws StillRunning while the first request runs; a fault of kind `payload_mismatch` for another body, and of kind
+   * `throttled` if too much is stored for the user.
    */
   run(idempotency: Idempotency, caller: Caller, work: () => Promise<Outcome>): Promise<Outcome> {
     const request = requestOf(idempotency, caller);
@@ -129,7 +132,7 @@ export class TransactionalOnceOnly implements OnceOnly {
     await deleteInBatches(this.database, 'idempotency_usage', ['user_id'], old('began_at'));
   }
 
-  /** Writes what was counted for users, where that is possible. */
+  /** Writes the counts of users, if possible. */
   close(): Promise<void> {
     return this.usage.write().catch(() => undefined);
   }
@@ -143,7 +146,7 @@ export class TransactionalOnceOnly implements OnceOnly {
       this.database.rows(LOCK, [nameOf(request)]),
       this.find(request),
     ]);
-    // A repetition that is answered from the record has the lock, too, for a moment: the record counts first.
+    // Another repetition, answered from the record, may hold the lock for a moment: so look at the record first.
     if (!lock?.taken && !isRecorded(found)) throw new StillRunning();
     const stored = this.storedIn(found, fingerprint);
     if (stored) return stored;
@@ -154,7 +157,7 @@ export class TransactionalOnceOnly implements OnceOnly {
     return outcome;
   }
 
-  /** What was written meanwhile may be missing in the row, and is unwritten no more: it looks once again. */
+  /** Counts that were written meanwhile may be missing in the row, and are no longer unwritten: if there were any, looks again. */
   private async find(request: OneRequest): Promise<Found | undefined> {
     const { writes } = this.usage;
     const found = await this.look(request);
@@ -167,7 +170,7 @@ export class TransactionalOnceOnly implements OnceOnly {
     return found && { ...found, used_keys: found.used_keys + keys, used_bytes: found.used_bytes + bytes };
   }
 
-  /** The stored outcome, which is repeated. @throws Fault for another body, and when too much is stored for the user. */
+  /** The stored outcome, to be replayed. @throws Fault for another body, and if too much is stored for the user. */
   private storedIn(found: Found | undefined, fingerprint: string): Outcome | undefined {
     if (!found) return undefined;
     if (isRecorded(found)) return replayed(found, fingerprint);
@@ -181,7 +184,7 @@ function isRecorded(found: Found | undefined): found is Found & Kept {
   return found !== undefined && found.fingerprint !== null;
 }
 
-/** Storing no more than a bounded number keeps the promise of those that are stored. */
+/** Refusing more than a bounded number keeps the promise for the requests that are stored. */
 function tooMany(seconds: number): Fault {
   const message = `Too many requests with an Idempotency-Key within 24 hours. Expected available in ${seconds} seconds.`;
   return new Fault({ kind: 'throttled', message, retryAfter: seconds });
@@ -197,7 +200,7 @@ function replayed(kept: Kept, fingerprint: string): Outcome {
   return { ok: true, body: kept.body, replayed: true, ...count };
 }
 
-/** Runs the work. A fault of the caller rolls it back, and is a response to be stored like any other. */
+/** Runs the work. A fault of the caller rolls it back, and is stored as a response like any other. */
 async function attempt(work: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await undoneAlone(work);
@@ -216,7 +219,7 @@ function nameOf({ identity }: OneRequest): string {
   return identity.join('\n');
 }
 
-/** The identity of a request. A caller who acts as several users has a record for each: no response to one is repeated to another. */
+/** The identity of a request. A caller who acts as several users has a record for each, so that no response to one user is replayed to another. */
 function identityOf({ key, operation }: Idempotency, caller: Caller): readonly string[] {
   const done = caller.impersonated_by ? `${operation} as ${caller.user_id}` : operation;
   return [caller.credential_id, shortened(done), key];
@@ -227,7 +230,7 @@ function shortened(operation: string): string {
   return createHash('sha256').update(operation).digest('base64url');
 }
 
-/** What is stored of an outcome. */
+/** The record of an outcome. */
 function recordOf(outcome: Outcome): { fault: string | null; count: number | null; body: Buffer } {
   if (outcome.ok && !outcome.shownOnce)
     return { fault: null, count: outcome.count ?? null, body: Buffer.from(outcome.body) };

@@ -2,10 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database } from './database.ts';
 import { statement } from './statement.ts';
 
-/** Until what was counted is written. Milliseconds. */
+/** How long counts wait before they are written. Milliseconds. */
 const WRITTEN_AFTER_MS = 1_000;
 
-/** Periods of 24 hours begin with the first key after the last one. Rows are locked in one order, because every replica writes them. */
+/** The first key after a period of 24 hours begins a new one. Rows are locked in one order, because every replica writes them. */
 const WRITE = statement<object>(
   'idempotency-usage-write',
   `INSERT INTO idempotency_usage AS used (user_id, began_at, keys, bytes)
@@ -20,7 +20,7 @@ const WRITE = statement<object>(
               FROM (SELECT excluded.began_at - used.began_at >= interval '24 hours' AS is_over) AS period)`,
 );
 
-/** What is stored for a user: keys, and bytes of responses. */
+/** How much is stored for a user: keys, and bytes of responses. */
 export interface Used {
   readonly keys: number;
   readonly bytes: number;
@@ -29,28 +29,28 @@ export interface Used {
 const NOTHING: Used = { keys: 0, bytes: 0 };
 
 /**
- * Counts what is stored for users under idempotency keys. The counts are written together about once a second, in a transaction of
- * their own: a row that each request of a user wrote would make all of them wait for each other's commit. A crash loses those of a second.
+ * Counts what is stored for users under idempotency keys. The counts are written together about once a second, in a transaction of their
+ * own: a row written by each request of a user would make all of them wait for each other's commits. A crash loses the counts of a second.
  */
 export class KeyUsage {
-  /** How often what was counted has been written. */
+  /** How often counts have been written. */
   writes = 0;
   private counted = new Map<string, Used>();
-  /** Under way: counted here until it is known to be written. */
+  /** The counts that are being written; they count here until they are known to be written. */
   private writing: ReadonlyMap<string, Used> = new Map();
   private last: Promise<void> = Promise.resolve();
   private timer: NodeJS.Timeout | undefined;
-  /** What is written belongs to no request, nor to its transaction. */
+  /** The writing belongs to no request, nor to its transaction. */
   private readonly outside = AsyncLocalStorage.snapshot();
 
   constructor(private readonly database: Database) {}
 
-  /** What this process has counted for a user and not written yet. */
+  /** The counts of a user that this process has not written yet. */
   unwritten(user: string): Used {
     return sum(this.counted.get(user) ?? NOTHING, this.writing.get(user) ?? NOTHING);
   }
 
-  /** Counts a key whose response has so many bytes. */
+  /** Counts a key with a response of this many bytes. */
   count(user: string, bytes: number): void {
     this.add(user, { keys: 1, bytes });
     this.timer ??= this.outside(
@@ -60,7 +60,7 @@ export class KeyUsage {
     ).unref();
   }
 
-  /** Writes what was counted. What cannot be written is kept, and written with what is counted next. Throws as `Database.rows` does. */
+  /** Writes the counts. If that fails, they are kept, and written with the next ones. Throws as `Database.rows` does. */
   write(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;

@@ -1,6 +1,6 @@
 /**
- * Makes one thing for the same arguments, such as the statement of a list with these filters, and keeps it forever: there are to be few
- * combinations of arguments. Those with the same JSON are the same.
+ * Makes one object for the same arguments, such as the statement of a list with these filters, and keeps it forever: use it only for
+ * few combinations of arguments. Arguments with the same JSON are the same.
  */
 export function madeOnce<Arguments extends readonly unknown[], Made extends object>(
   make: (...given: Arguments) => Made,

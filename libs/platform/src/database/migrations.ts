@@ -8,16 +8,15 @@ import { ACQUIRE_MS, type DatabaseOptions, dataSourceOptions, runtimeRole } from
 import { createRuntimeRole, grantToRole } from './runtime-role.ts';
 import { EVERY_ROW, UNBOUNDED, commonSettings, startupOptions, verifySession } from './session-settings.ts';
 
-/** Why a migration gave up, for a while. */
+/** Why a migration gave up for now. */
 export const WAITS_FOR_A_LOCK = 'A migration waits for a lock of another session, such as a backup.';
 const LOCK_TIMEOUT = '55P03';
 const NO_TABLE = '42P01';
 
 /**
  * Migrates the service's schema, one process at a time.
- * @throws Error saying `WAITS_FOR_A_LOCK` where a lock is not free within 2 s. Statements that came after it have waited meanwhile, so it
- * should not be tried again at once. The first migrations of a schema wait as long as it takes, such as for another service that creates
- * the same extension.
+ * @throws Error with `WAITS_FOR_A_LOCK` if a lock is not free within 2 s. Statements that came later have waited behind it, so do not
+ * retry at once. The first migrations of a schema wait as long as it takes, such as for another service that creates the same extension.
  */
 export async function migrate(options: DatabaseOptions): Promise<void> {
   const { url, client } = await connectToPrimary(options);
@@ -34,7 +33,7 @@ export async function migrate(options: DatabaseOptions): Promise<void> {
   }
 }
 
-/** The session that holds the lock, for as long as migrations take, with the address of its server. */
+/** Opens the session that holds the lock for as long as migrations take. Returns it with the address of its server. */
 async function connectToPrimary(options: DatabaseOptions): Promise<{ url: string; client: pg.Client }> {
   const errors: unknown[] = [];
   for (const url of addressesIn(options.url)) {
@@ -47,7 +46,7 @@ async function connectToPrimary(options: DatabaseOptions): Promise<{ url: string
   throw errors.length === 1 ? errors[0] : new AggregateError(errors);
 }
 
-/** Some of the settings are unknown to a server that is too old. */
+/** Verifies the session before it sets the bounds, some of which a server that is too old does not know. */
 async function connectVerified(options: DatabaseOptions): Promise<pg.Client> {
   const settings = { ...commonSettings(options), ...EVERY_ROW };
   const client = new pg.Client({
@@ -90,7 +89,7 @@ async function runAll(options: DatabaseOptions, isUsed: boolean): Promise<void> 
   }
 }
 
-/** Why the schema is not that of this build, and what to do; undefined where it is. @throws Error saying what to do where no migration ever ran. */
+/** Why the schema does not match this build; undefined if it does. @throws Error with the remedy if no migration ever ran. */
 export async function schemaMismatch(
   source: DataSource,
   options: DatabaseOptions,
@@ -117,7 +116,7 @@ async function rowsOfMigrations(
   }
 }
 
-/** The statements that would change the schema to match the entities: none when they agree. */
+/** The statements that would change the schema to match the entities: none if they agree. */
 export async function schemaDrift(options: DatabaseOptions): Promise<string[]> {
   await migrate(options);
   const source = new DataSource(dataSourceOptions({ ...options, poolSize: 1 }, 'migrations'));

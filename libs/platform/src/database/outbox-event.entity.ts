@@ -16,11 +16,11 @@ export class OutboxEvent {
   @Column('jsonb')
   readonly payload!: object;
 
-  /** The id of the request that caused it. */
+  /** The id of the request that caused the event. */
   @Column('text', { name: 'request_id', default: 'none' })
   readonly requestId!: string;
 
-  /** Its sequence in the stream; null until the server has acknowledged it. */
+  /** The event's sequence in the stream; null until the server has acknowledged it. */
   @Column('bigint', { name: 'stream_sequence', nullable: true })
   readonly streamSequence!: string | null;
 

@@ -1,6 +1,6 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The relay that publishes the outbox, and until when: one row, inserted with the first event. */
+/** The relay that publishes the outbox, and until when it may: one row, inserted with the first event. */
 @Entity('outbox_lease')
 @Check('outbox_lease_single', 'id')
 export class OutboxLeaseRow {

@@ -13,7 +13,7 @@ const ADD = statement<object, { readonly rows: string; readonly requestId: strin
      FROM jsonb_array_elements(:rows::jsonb) event`,
 );
 
-/** The condition of rows that are younger than those that are deleted: the stream still has the message of each that it has not lost. */
+/** The condition for rows that are too young to be deleted: the stream still has their messages, except those that it lost. */
 export const IS_YOUNG = `created_at > now() - interval '7 days'`;
 
 /** The events of a service: each is a row of the transaction that caused it, so both exist, or neither. */
@@ -28,8 +28,8 @@ export class Outbox {
   }
 
   /**
-   * Writes events in the current transaction. @throws Error outside of one, where an event could announce what is never
-   * committed.
+   * Writes events in the current transaction. @throws Error outside a transaction, where an event could announce
+   * something that is never committed.
    */
   async add(events: readonly DomainEvent[]): Promise<void> {
     if (!currentTransaction()) throw new Error('An event is written in the transaction that caused it.');

@@ -10,49 +10,49 @@ export interface Counted {
   readonly is_minimum?: boolean;
 }
 
-/** The part of a page that is within the first `MOST_FOUND` results, where no more are counted. */
+/** The part of a page within the first `MOST_FOUND` results, for lists that count no more. */
 export function withinFound<R extends { readonly limit: number; readonly offset: number }>(range: R): R {
   return { ...range, limit: Math.max(0, Math.min(range.limit, MOST_FOUND - range.offset)) };
 }
 
-/** What a list says beside its page when it was counted. */
+/** The further fields of the envelope of a counted list. */
 export function besideOf(counted: Counted | undefined): FoundCount {
   return counted?.is_minimum ? { count_is_minimum: true } : {};
 }
 
-/** The parts of a list, in SQL. Every table reference in them says `project_id = :project_id` where the table has that column. */
+/** The parts of a list, in SQL. Each of their references to a table that has the column says `project_id = :project_id`. */
 export interface PageQuery {
   /** Common table expressions that the other parts use, without `WITH`. */
   readonly with?: string;
   /** A query of all results, without order and limit. Its columns are those of a row, `id` among them. */
   readonly results: string;
-  /** Over columns of `results`; it ends in a unique one. */
+  /** Over columns of `results`; the last one is unique. */
   readonly order: string;
   /**
-   * A query of the number of results as `total`, in one row, where that number is stored or cheaper to count otherwise, and whether there may be more as
-   * `is_minimum`; no row means that the list does not exist.
+   * A query that returns one row: the number of results as `total`, if it is stored or cheaper to count otherwise, and as `is_minimum` whether there may
+   * be more. No row means that the list does not exist.
    */
   readonly total?: string;
   /**
-   * An index has the results in this order: a page is read from it alone, and all results are counted apart. Otherwise
-   * they are found once, counted and sorted.
+   * An index has the results in this order: a page is read from the index only, and all results are counted
+   * separately. Otherwise they are found once, counted and sorted.
    */
   readonly indexed?: true;
   /**
-   * The plan does not depend on the values of the parameters, so PostgreSQL makes it once per connection. Otherwise it plans
-   * at each call, which takes as long as to read a short page, because a plan for a known limit looks cheaper.
+   * The plan does not depend on the parameters' values, so PostgreSQL plans once per connection. Otherwise it plans at each
+   * call, because a plan for a known limit looks cheaper; that takes as long as reading a short page.
    */
   readonly planOnce?: true;
-  /** A query of the row to show for the `page.id` of a result, where `results` is kept narrow: it runs for the page alone. */
+  /** A query of the row to show for the `page.id` of a result, which keeps `results` narrow: it runs only for the page. */
   readonly show?: string;
 }
 
-/** Of a subquery the planner knows no value. */
+/** The planner does not know the value of a subquery. */
 const UNSEEN_RANGE = 'LIMIT (SELECT :limit::bigint) OFFSET (SELECT :offset::bigint)';
 
 /**
- * Declares a list as one prepared statement that returns a page and the number of all results, which it also returns past
- * the end. Its parameters are `:limit`, `:offset` and those of its parts. Read its rows with `pageOf`.
+ * Declares a list as one prepared statement that returns a page and the number of all results, even for a page past the
+ * end. Its parameters are `:limit`, `:offset` and those of its parts. Read its rows with `pageOf`.
  */
 export function pageStatement<Row, Values extends object = StatementValues>(
   name: string,
@@ -74,7 +74,7 @@ export function pageStatement<Row, Values extends object = StatementValues>(
   );
 }
 
-/** The page that the rows of a list make. A page without results is one row that contains nothing but the total. */
+/** Makes a page from the rows of a list. A page without results is one row that contains only the total. */
 export function pageOf<Row extends Counted>(
   rows: readonly Row[],
 ): Page<Omit<Row, keyof Counted>> & FoundCount {

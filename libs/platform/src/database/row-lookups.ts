@@ -25,8 +25,8 @@ interface Lookup<E extends ObjectLiteral> {
 }
 
 /**
- * Looks single rows up by their keys as TypeORM's `findOneBy` does, and makes the same entities of them. It builds the statement of
- * each kind of look-up once, where TypeORM builds it again for each one, which takes it several times as long as reading the row.
+ * Looks single rows up by their keys like TypeORM's `findOneBy`, and makes the same entities of them. Builds the statement of each
+ * kind of look-up once, where TypeORM builds it each time, which takes several times as long as reading the row.
  */
 export class RowLookups {
   private readonly known = new Map<EntityClass<ObjectLiteral>, Map<string, Lookup<ObjectLiteral>>>();

@@ -3,9 +3,9 @@ import type pg from 'pg';
 const DUPLICATES = new Set(['42710', '23505']);
 
 /**
- * Creates the role that a service works as, unless it exists, and makes the login a member of it. Roles are of the whole
- * server, so another database may be creating it at the same time.
- * @throws Error with what an administrator has to run, where the login may not do this.
+ * Creates the role that a service works as, unless it exists, and makes the login a member of it. Roles belong to the
+ * whole server, so another database may be creating the role at the same time.
+ * @throws Error with what an administrator has to run, if the login may not do this.
  */
 export async function createRuntimeRole(client: pg.Client, role: string): Promise<void> {
   try {

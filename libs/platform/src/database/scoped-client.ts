@@ -5,32 +5,32 @@ import { nameOfText } from './statement-names.ts';
 
 const SET_PROJECT = 'pks_set_project';
 const SET_ROLE = 'pks_set_role';
-/** Both are for the transaction alone: for a statement outside of one, that is the statement. */
+/** Both settings last for the transaction; outside a transaction, for the one statement. */
 const PREPARE = `
   PREPARE ${SET_PROJECT} (text) AS SELECT set_config('pks.project_id', $1, true);
   PREPARE ${SET_ROLE} (text, text) AS
     SELECT set_config('pks.project_id', $1, true), set_config('role', $2, true)`;
 
-/** A prepared statement, or one that has a text and no name. */
+/** A prepared statement, or one with a text and no name. */
 interface Setting {
   readonly statement: string;
   readonly values: string[];
   readonly text?: string;
 }
-/** Not prepared: where a connection has lost what was, its transaction begins all the same, so that none of it is stored. */
+/** Not prepared: the transaction begins even if the connection lost its prepared statements, so that none of its other statements is stored on its own. */
 const BEGIN: Setting = { statement: '', values: [], text: 'BEGIN' };
-/** As TypeORM writes them. */
+/** The texts that TypeORM sends. */
 const [START, END] = ['START TRANSACTION', /^(COMMIT|ROLLBACK)$/];
 const NOTHING = { command: '', rowCount: null, oid: 0, rows: [], fields: [] } satisfies pg.QueryResult;
 
 /**
- * A query that begins its transaction and sets the scope before it, where that is due, in the same round trip: when either fails,
- * the query does not run.
+ * A query that begins its transaction and sets the scope before it, if due, in the same round trip: if either fails, the query
+ * does not run.
  */
 class ScopedQuery extends Query {
   private begins = false;
   private setting: Setting | undefined;
-  /** Statements before the query that are not complete yet. */
+  /** The number of statements before the query that are not complete yet. */
   private before = 0;
 
   constructor(
@@ -45,7 +45,7 @@ class ScopedQuery extends Query {
     return this.before > 0;
   }
 
-  /** Called when the query is sent, so what is set before it is known. */
+  /** Called when the query is sent, so that what is set before it is known. */
   override requiresPreparation(): boolean {
     this.begins = this.client.takeBegin();
     this.setting = this.client.settingFor(this.scope, this.text ?? '');
@@ -75,16 +75,16 @@ class ScopedQuery extends Query {
   }
 }
 
-/** A connection whose statements run in the scope of the code that sends them, as a role that row-level security binds. */
+/** A connection whose statements run in the scope of the code that sends them, as a role that is subject to row-level security. */
 class ScopedClient extends CausalClient {
-  /** Whether what is sent next is part of a transaction. PostgreSQL has not said so yet of statements that are sent together. */
+  /** Whether the next statement is part of a transaction. Of statements that are sent together, PostgreSQL has not reported that yet. */
   private isOpen = false;
-  /** In the transaction under way; undefined when that is not known. */
+  /** The scope of the transaction under way; undefined if unknown. */
   private scope: ProjectScope | undefined;
   private isPrepared = false;
-  /** Under way, with the first statement of the connection. */
+  /** The preparation under way, with the first statement of the connection. */
   private preparing: Promise<void> | undefined;
-  /** Whether a transaction begins with the next statement that is sent. */
+  /** Whether a transaction begins with the next statement. */
   private begins = false;
   /** Whether that transaction has no statement yet, not even one that waits until the connection is prepared. */
   private isEmpty = false;
@@ -100,14 +100,14 @@ class ScopedClient extends CausalClient {
     return this.run(parameters as unknown as QueryParameters) as never;
   }
 
-  /** Whether a transaction is to begin with this statement. */
+  /** Whether a transaction has to begin with this statement. */
   takeBegin(): boolean {
     const { begins } = this;
     if (begins) [this.begins, this.isOpen, this.scope] = [false, true, NO_PROJECT];
     return begins;
   }
 
-  /** What has to be set before a statement; undefined for nothing, as before the end of a transaction that may have failed. */
+  /** The setting that a statement needs before it; undefined for none, as before the end of a transaction that may have failed. */
   settingFor(scope: ProjectScope, text: string): Setting | undefined {
     const before = this.isOpen ? this.scope : NO_PROJECT;
     const isEnd = END.test(text);
@@ -140,7 +140,7 @@ class ScopedClient extends CausalClient {
     return this.answered(query, () => this.send(query));
   }
 
-  /** What sets the scope is prepared before the first statement of a connection. */
+  /** Sends a query. Before the first one of a connection, the statements that set the scope are prepared. */
   private send(query: ScopedQuery): void {
     if (this.isPrepared) return this.submit(query);
     this.preparing ??= this.prepared();
@@ -153,7 +153,7 @@ class ScopedClient extends CausalClient {
     );
   }
 
-  /** Ends a connection that cannot be prepared before its statements fail, so that the pool does not use it again. */
+  /** Prepares the statements that set the scope. If that fails, ends the connection before its statements fail, so that the pool does not use it again. */
   private async prepared(): Promise<void> {
     const preparing: Promise<unknown> = super.query(PREPARE);
     try {
@@ -165,7 +165,7 @@ class ScopedClient extends CausalClient {
   }
 }
 
-/** A statement with values and without a name gets one. */
+/** Names a statement that has values and no name. */
 function named([config, values, callback]: QueryParameters): QueryParameters {
   if (typeof config !== 'string' || !Array.isArray(values) || values.length === 0)
     return [config, values, callback];

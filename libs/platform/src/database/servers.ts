@@ -4,10 +4,10 @@ import { type SessionSettings, startupOptions, verifySession } from './session-s
 
 /** The class of connections to one server. */
 type ClientClass = new (config?: pg.ClientConfig) => pg.Client;
-/** Called with why there is no connection, or null. */
+/** Called with the reason why there is no connection, or null. */
 type Connected = (error: unknown) => void;
 
-/** The servers of a database, of which one is the primary: the others follow it, and take no writes. */
+/** The servers of a database: one is the primary, the others follow it and take no writes. */
 class Servers {
   private readonly addresses: readonly string[];
   private place = 0;
@@ -16,20 +16,20 @@ class Servers {
     this.addresses = addressesIn(url);
   }
 
-  /** The address that is tried next, always the same while it can be used. */
+  /** The address for the next connection; it stays the same while it can be used. */
   get current(): string {
     return this.addresses[this.place] ?? '';
   }
 
-  /** Called where a connection cannot be used: the next one is to another server. */
+  /** Called when a connection cannot be used, so that the next one is to another server. */
   leave(address: string): void {
     if (address === this.current) this.place = (this.place + 1) % this.addresses.length;
   }
 }
 
 /**
- * What a pool needs for sessions with these settings at the primary of a database: each connection is verified before it is used, and
- * where one fails, the next one is to the next of the servers that the address names.
+ * What a pool needs for sessions with these settings at the primary of a database: each connection is verified before it is used; if
+ * one fails, the next one is to the next server of the address.
  */
 export function sessionsAt(
   url: string,

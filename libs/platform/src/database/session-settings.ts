@@ -3,14 +3,14 @@ import pg from 'pg';
 /** Settings of a session by name, each as PostgreSQL shows it. */
 export type SessionSettings = Readonly<Record<string, string>>;
 
-/** The oldest PostgreSQL that has what migrations and statements use. */
+/** The oldest PostgreSQL with everything that migrations and statements use. */
 const OLDEST = 18;
-/** What a server shows of itself. */
+/** Settings by which a server describes itself. */
 const VERSION = 'server_version';
 const STANDBY = 'in_hot_standby';
 const SHOWN = 'SELECT name, current_setting(name, true) AS value FROM unnest($1::text[]) AS name';
 
-/** What an operator sets for other sessions does not end those that migrate. */
+/** Timeouts that an operator sets for other sessions do not end those that migrate. */
 export const UNBOUNDED = {
   statement_timeout: '0',
   lock_timeout: '0',
@@ -18,7 +18,7 @@ export const UNBOUNDED = {
   idle_session_timeout: '0',
   transaction_timeout: '0',
 } as const satisfies SessionSettings;
-/** For the owner of the tables, whom no policy binds, the views for searches do not either. */
+/** No policy binds the owner of the tables; with this, the views for searches do not either. */
 export const EVERY_ROW = { 'pks.project_id': '*' } as const;
 
 interface Asks {
@@ -29,12 +29,12 @@ interface Asks {
   ) => Promise<pg.QueryResult<{ name: string; value: string | null }>>;
 }
 
-/** PostgreSQL cannot be used: it is too old, it is a standby, or its sessions do not get their settings. */
+/** PostgreSQL cannot be used: it is too old, or a standby, or its sessions do not get their settings. */
 export class UnusableServer extends Error {
   override readonly name = UnusableServer.name;
 }
 
-/** What all sessions of a service have, whatever an operator has set: times are read as ISO of UTC, and transactions lock rows as those do that read what is committed. */
+/** The settings of all sessions of a service, whatever an operator has set: times are read as ISO in UTC, and locks of rows assume `read committed`. */
 export function commonSettings({ schema }: { readonly schema: string }): SessionSettings {
   return {
     search_path: `${schema},public`,
@@ -52,10 +52,10 @@ export function startupOptions(settings: SessionSettings): string {
   return escaped.join(' ');
 }
 
-/** Resolves where PostgreSQL is new enough, is no standby, and its session has these settings. @throws UnusableServer saying what to do where not. */
+/** Resolves if PostgreSQL is new enough and no standby, and its session has these settings. @throws UnusableServer with what to do if not. */
 export async function verifySession(client: pg.ClientBase, settings: SessionSettings): Promise<void> {
   const names = [VERSION, STANDBY, ...Object.keys(settings)];
-  // Before what a client of this library prepares, which a server that is too old, or another session behind a pooler, may refuse.
+  // Not the client's own `query`, which first prepares statements that an old server, or another session behind a pooler, may refuse.
   const { query } = pg.Client.prototype as unknown as Asks;
   const { rows } = await query.call(client, SHOWN, [names]);
   const shown = new Map(rows.map(({ name, value }) => [name, value ?? 'unknown']));
@@ -69,13 +69,13 @@ function tooOld(version: string): string | undefined {
   return `PostgreSQL ${number} is too old: ${OLDEST} or newer is needed.`;
 }
 
-/** A session with one would go on reading what it had, and write nothing, for as long as it is a standby. */
+/** A session at a standby would go on reading what it has, and write nothing, for as long as it is a standby. */
 function standby(shown: ReadonlyMap<string, string>): string | undefined {
   if (shown.get(STANDBY) !== 'on') return undefined;
   return 'This PostgreSQL is a standby, which takes no writes: connect to its primary.';
 }
 
-/** PostgreSQL refuses a connection with a setting that it does not accept, so one that differs was lost on the way, or the address has another. */
+/** PostgreSQL refuses a connection with a setting that it does not accept, so a setting that differs was lost on the way, or the address has another value. */
 function whatIsLost(settings: SessionSettings, shown: ReadonlyMap<string, string>): string | undefined {
   const lost = Object.keys(settings).filter((name) => shown.get(name) !== settings[name]);
   if (lost.length === 0) return undefined;

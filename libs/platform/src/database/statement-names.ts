@@ -1,10 +1,10 @@
-/** Texts beyond these stay without a name: what a connection has prepared fills PostgreSQL's memory until the connection ends. */
+/** The most texts that get a name: prepared statements fill PostgreSQL's memory until their connection ends. */
 const MOST_NAMES = 200;
 const names = new Map<string, string>();
 
 /**
  * A name for a statement that has none, such as TypeORM's: under a name, PostgreSQL parses and plans it once per connection.
- * The same text always has the same name. Undefined when too many texts have one.
+ * The same text always has the same name. Undefined if too many texts have one.
  */
 export function nameOfText(text: string): string | undefined {
   const known = names.get(text);

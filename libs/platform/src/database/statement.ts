@@ -1,7 +1,7 @@
 import type { QueryConfig } from 'pg';
 import { readers } from './values.ts';
 
-/** The values of a statement: by number, or by name where its text names them; other properties are ignored. */
+/** The values of a statement: by number, or by name if its text names them; other properties are ignored. */
 export type StatementValues = readonly unknown[] | object;
 
 /** A query that PostgreSQL prepares once per connection, with the types of its rows and its values. */
@@ -9,22 +9,22 @@ export interface Statement<Row, Values extends object = StatementValues> {
   readonly name: string;
   /** With the parameters `$1`, `$2`, … */
   readonly text: string;
-  /** The names of the parameters, in the order of their numbers; empty where the text numbers them itself. */
+  /** The names of the parameters, in the order of their numbers; empty if the text numbers them itself. */
   readonly parameters: readonly string[];
-  /** How its rows are read. */
+  /** How to read its rows. */
   readonly types: typeof readers;
-  /** Never set: they carry the types. */
+  /** Never set: these carry the types. */
   readonly row?: Row;
   readonly values?: Values;
 }
 
-/** Not a cast (`::text`) and not a slice (`a[1:n]`). */
+/** A named parameter, not a cast (`::text`) or a slice (`a[1:n]`). */
 const PARAMETER = /(?<![:\w]):([a-z_]\w*)/g;
 
 /**
- * Joins the row of a table with a key (`s.project_id = :project AND s.id = wanted.id`), looked up for each row before it. In a plan for any
- * values, where most projects have few rows, the planner would read all rows of a project instead; `OFFSET 0` keeps it from that. An index in another order that has the columns of the key, too, may look
- * as good as the right one: such an index has a condition that the look-up does not have.
+ * Joins the row of a table with a key (`s.project_id = :project AND s.id = wanted.id`), looked up for each row before it. In a plan for any values, where most
+ * projects have few rows, the planner would read all rows of a project instead; `OFFSET 0` prevents that. An index in another order that also has the columns
+ * of the key may look as good as the right one, so give such an index a condition that the look-up does not have.
  */
 export function lookedUp(
   table: string,
@@ -35,7 +35,7 @@ export function lookedUp(
   return `${join} LATERAL (SELECT ${alias}.* FROM ${table} ${alias} WHERE ${key} OFFSET 0) ${alias} ON true`;
 }
 
-/** What a statement selects: each column with the expression that it is read from. */
+/** The columns that a statement selects, each with the expression that it is read from. */
 export function selected(columns: Readonly<Record<string, string>>): string {
   return Object.entries(columns)
     .map(([column, expression]) => `${expression} AS ${column}`)
@@ -61,7 +61,7 @@ export function statement<Row, Values extends object = StatementValues>(
 
 /**
  * A statement with its values, for `pg`. It inherits all but the values, because `pg` copies each own property of each query.
- * @throws Error when a value that the statement names is missing.
+ * @throws Error if a value that the statement names is missing.
  */
 export function queryOf(statement: Statement<unknown>, values: StatementValues): QueryConfig {
   const query = Object.create(statement) as QueryConfig;
@@ -69,7 +69,7 @@ export function queryOf(statement: Statement<unknown>, values: StatementValues):
   return query;
 }
 
-/** The values of a statement in the order of its parameters. @throws Error when one that the statement names is missing. */
+/** The values of a statement in the order of its parameters. @throws Error if a value that the statement names is missing. */
 function orderedValues({ name, parameters }: Statement<unknown>, values: StatementValues): unknown[] {
   const isNumbered = Array.isArray(values);
   if (isNumbered !== (parameters.length === 0))

@@ -1,40 +1,40 @@
 /**
- * The SQL of a text in one case. `lower` makes a `σ` of each `Σ`, also at the end of a word, and leaves a `ς`, so that one becomes a
- * `σ`, too. No letter becomes two: `ß` is not `ss`.
+ * The SQL of a text in one case. `lower` turns each `Σ` into `σ`, even at the end of a word, and leaves `ς`, which is turned into
+ * `σ` here. No letter becomes two: `ß` is not `ss`.
  */
 export function caseless(text: string): string {
   return `translate(lower(${text}), 'ς', 'σ')`;
 }
 
-/** To normalize a text can take PostgreSQL the square of its length, and a statement does not end meanwhile. Characters. */
+/** The longest text that is normalized: the time that takes can grow with the square of the length, and the statement cannot be ended meanwhile. Characters. */
 const LONGEST_NORMALIZED = 255;
 
-/** The SQL of a text in a form of Unicode; as it is, where it has more than 255 characters. */
+/** The SQL of a text in a form of Unicode; unchanged if it has more than 255 characters. */
 export function normal(text: string, form: 'NFC' | 'NFD'): string {
   return `CASE WHEN length(${text}) > ${LONGEST_NORMALIZED} THEN ${text} ELSE normalize(${text}, ${form}) END`;
 }
 
-/** The SQL of an array that has a text as it is and, where they differ, in each form of Unicode, NFC and NFD, as `normal` makes it. */
+/** The SQL of an array with a text as it is and, if they differ, in each form of Unicode, NFC and NFD, as `normal` makes it. */
 export function encodings(text: string): string {
   const isOne = `length(${text}) > ${LONGEST_NORMALIZED} OR ${text} IS NFC NORMALIZED AND ${text} IS NFD NORMALIZED`;
   return `CASE WHEN ${isOne} THEN ARRAY[${text}] ELSE ARRAY[${text}, normalize(${text}, NFC), normalize(${text}, NFD)] END`;
 }
 
 /**
- * The condition that a text contains that of `:pattern`, which `containing` makes, ignoring case and how either is encoded (NFC or NFD).
- * An index of the trigrams of `lower(text)` is used.
+ * The condition that a text contains that of `:pattern`, which `containing` makes, ignoring case and encoding (NFC or NFD). Uses an
+ * index of the trigrams of `lower(text)`.
  */
 export function contains(text: string): string {
   return condition(text, (value) => value);
 }
 
-/** The same for texts that are compared one by one, without an index: what they are compared with is computed once. */
+/** The same condition for texts that are compared one by one, without an index: computes the patterns only once. */
 export function containsUnindexed(text: string): string {
   return condition(text, (value) => `(SELECT ${value})`);
 }
 
 const GIVEN = ':pattern';
-/** The pattern in a normalization form; null where that is how it is given, as it is for all of ASCII: a plan for known values has nothing of it. */
+/** The pattern in a normalization form; null if it was given in that form, as all of ASCII is: a plan for known values then omits the comparison. */
 const OTHERS = ['NFC', 'NFD'].map((form) => `nullif(normalize(${GIVEN}, ${form}), ${GIVEN})`);
 
 function condition(text: string, from: (value: string) => string): string {
@@ -43,9 +43,9 @@ function condition(text: string, from: (value: string) => string): string {
 }
 
 /**
- * What has any character in the place of a sigma, because the index has them as they were written, is compared once more. Where the
- * pattern has none, nothing is; a plan for known values does not even have that condition. `CASE` is estimated to keep half of the rows,
- * `OR` hardly one.
+ * Because the index has sigmas as they were written, any character may first stand in their place, and the texts found are compared
+ * again. If the pattern has no sigma, they are not; a plan for known values does not even have that condition. `CASE` is estimated to
+ * keep half of the rows, `OR` hardly one.
  */
 function matching(text: string, pattern: string, from: (value: string) => string): string {
   const strict = `lower(${pattern})`;

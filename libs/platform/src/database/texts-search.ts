@@ -3,36 +3,36 @@ import type { PageQuery } from './page-statement.ts';
 import { contains } from './text-conditions.ts';
 import type { Finding } from './trigrams.ts';
 
-/** Records with a name and texts below them, such as a conversation and what was said in it. */
+/** Records with a name and texts, such as a conversation and what was said in it. */
 export interface RecordsWithTexts {
-  /** The table of the records, and what they are called in `conditions`. */
+  /** The table of the records; `alias` is its name in `conditions`. */
   readonly table: string;
   readonly alias: string;
   /** The conditions of the list, one of which names the project. */
   readonly conditions: readonly string[];
-  /** Whether one of these restricts the list to some users' records: the count then says nothing of what others have. */
+  /** Whether a condition restricts the list to some users' records: the count then reveals nothing about the records of others. */
   readonly isRestricted: boolean;
-  /** The column that orders records, the latest first; those of the same time are ordered by `id`. */
+  /** The column that orders records, the latest first; records of the same time are ordered by `id`. */
   readonly time: string;
   /** The column that counts the texts of a record. */
   readonly count: string;
-  /** A view of the records that an index of `lower(name)` is used on. */
+  /** A view of the records on which an index of `lower(name)` is used. */
   readonly names: string;
-  /** The table of the texts, which are `t` in `condition`. */
+  /** The table of the texts, which is `t` in `condition`. */
   readonly texts: string;
-  /** A view of the texts that an index of `lower(content)` is used on. */
+  /** A view of the texts on which an index of `lower(content)` is used. */
   readonly contents: string;
-  /** The column of a text that has the id of its record. */
+  /** The column of a text with the id of its record. */
   readonly record: string;
   /** A condition on `t`; without it, all texts are searched. */
   readonly condition?: string;
 }
 
 /**
- * The parts of a list of the records whose name, or one of whose texts, matches `:pattern`, ignoring case. What it costs is bounded,
- * because long texts take long to compare: of what the indexes find, `most` names and texts are read, and one more. Where there are more,
- * the newest records are compared too, as many as have `most` texts together, and the count is a minimum unless these are all. In a
- * restricted list it is one wherever these are not all.
+ * The parts of a list of the records whose name, or one of whose texts, matches `:pattern`, ignoring case. The cost is bounded, because
+ * long texts take long to compare: of what the indexes find, `most` names and `most` texts are read, and one more of each. If there are
+ * more, the newest records are compared too, as many as have `most` texts together; the count is then a minimum, unless these are all
+ * records. In a restricted list, it is a minimum whenever these are not all.
  */
 export function textsSearch(
   how: Finding,
@@ -83,5 +83,5 @@ export function textsSearch(
   };
 }
 
-/** Texts are first compared as they are, because folding the case of a text takes longer than that. */
+/** Compares unchanged texts first, because folding the case of a text takes longer. */
 const COMPARED = `(t.content LIKE lower(:pattern) OR ${contains('t.content')})`;

@@ -15,21 +15,29 @@ interface Runner {
 interface Transaction {
   readonly manager: EntityManager;
   readonly afterCommit: Callback[];
-  /** A transaction begun within this one is rolled back alone when it fails, as it would be without this one. */
+  /** Whether a transaction begun within this one is rolled back alone if it fails, as it would be without this one. */
   readonly around: boolean;
-  /** How many savepoints the work is within. */
+  /** How many savepoints enclose the work. */
   readonly depth: number;
+  /** The transaction in which this one is a savepoint. */
+  readonly outer?: Transaction;
 }
 
 const current = new AsyncLocalStorage<Transaction>();
-/** Those of transactions whose work has ended: what it left running would be committed on its own while they are rolled back. */
-const over = new WeakSet<EntityManager>();
+/** Transactions whose work has ended: statements that it left running would be committed on their own or with the outer one, even after a rollback. */
+const over = new WeakSet<Transaction>();
 
-/** The entity manager of the current transaction. @throws Unavailable where its work has ended. */
+/** The entity manager of the current transaction. @throws Unavailable if its work has ended. */
 export function currentTransaction(): EntityManager | undefined {
-  const manager = current.getStore()?.manager;
-  if (manager && over.has(manager)) throw new Unavailable();
-  return manager;
+  const transaction = current.getStore();
+  if (transaction && isOver(transaction)) throw new Unavailable();
+  return transaction?.manager;
+}
+
+/** Whether the work of a transaction, or of one that encloses it, has ended. */
+function isOver(transaction: Transaction): boolean {
+  const { outer } = transaction;
+  return over.has(transaction) || (outer !== undefined && isOver(outer));
 }
 
 /** The connection of a transaction; undefined for a manager without one. @throws QueryRunnerAlreadyReleasedError once it has ended. */
@@ -40,7 +48,7 @@ export function connectionOf({ queryRunner }: EntityManager): pg.ClientBase | un
   return runner.databaseConnection;
 }
 
-/** Runs work in a transaction that its callees join, then their callbacks after the commit. */
+/** Runs work in a transaction that the functions it calls join, then their callbacks after the commit. */
 export async function inTransaction<T>(
   manager: EntityManager,
   work: () => Promise<T>,
@@ -49,7 +57,7 @@ export async function inTransaction<T>(
   const afterCommit: Callback[] = [];
   const result = await manager.transaction(async (inner) => {
     const transaction = { manager: inner, afterCommit, around: false, depth: 0 };
-    const done = await current.run(transaction, work).finally(() => over.add(inner));
+    const done = await runWithin(transaction, work);
     reach('committing');
     return done;
   });
@@ -61,31 +69,43 @@ export async function inTransaction<T>(
 /** Runs work as part of the current transaction. */
 export async function joining<T>(work: () => Promise<T>): Promise<T> {
   const transaction = current.getStore();
-  return transaction?.around ? undoable({ ...transaction, around: false }, work) : work();
+  return transaction?.around ? undoable(transaction, false, work) : work();
 }
 
-/** Runs work that is rolled back when it fails, while the current transaction goes on. Transactions begun within the work behave as they would without the current one. */
+/**
+ * Runs work that is rolled back alone if it fails, while the current transaction goes on. Transactions begun within the work
+ * behave as they would without the current one.
+ */
 export async function undoneAlone<T>(work: () => Promise<T>): Promise<T> {
   const transaction = current.getStore();
-  return transaction ? undoable({ ...transaction, around: true }, work) : work();
+  return transaction ? undoable(transaction, true, work) : work();
 }
 
-/** Calls back once the current transaction is committed, and never if it is not; outside of one, immediately. */
+/** Calls back once the current transaction is committed, and never if it is not; immediately outside a transaction. */
 export function afterCommit(callback: () => void): void {
   const transaction = current.getStore();
-  if (transaction) transaction.afterCommit.push(callback);
-  else callback();
+  if (!transaction) callback();
+  else if (!isOver(transaction)) transaction.afterCommit.push(callback);
 }
 
-async function undoable<T>(transaction: Transaction, work: () => Promise<T>): Promise<T> {
-  const { manager, afterCommit } = transaction;
-  const depth = transaction.depth + 1;
+/** Runs the work of a transaction, which is over when the work ends. */
+async function runWithin<T>(transaction: Transaction, work: () => Promise<T>): Promise<T> {
+  try {
+    return await current.run(transaction, work);
+  } finally {
+    over.add(transaction);
+  }
+}
+
+async function undoable<T>(outer: Transaction, around: boolean, work: () => Promise<T>): Promise<T> {
+  const { manager, afterCommit } = outer;
+  const depth = outer.depth + 1;
   const promised = afterCommit.length;
-  // Sent with the first statement of the work, which fails for the same reason.
+  // Sent with the first statement of the work, which fails for the same reason if this fails.
   const saved = connectionOf(manager)?.query(`SAVEPOINT work_${depth}`);
   saved?.catch(() => undefined);
   try {
-    const done = await current.run({ ...transaction, depth }, work);
+    const done = await runWithin({ ...outer, around, depth, outer }, work);
     await saved;
     return done;
   } catch (error) {
@@ -95,7 +115,7 @@ async function undoable<T>(transaction: Transaction, work: () => Promise<T>): Pr
   }
 }
 
-/** A callback that throws does not affect what is committed. */
+/** A callback that throws does not affect the commit. */
 function attempt(callback: Callback, onError: (error: unknown) => void): void {
   try {
     callback();

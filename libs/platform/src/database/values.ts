@@ -2,7 +2,7 @@ import pg from 'pg';
 
 const TIMESTAMPTZ = 1184;
 const BIGINT = 20;
-/** The offset at the end of a time. */
+/** The offset at the end of a time in UTC. */
 const UTC = '+00';
 
 /** How prepared statements read columns: timestamps as the API writes them, `bigint` as numbers. */
@@ -30,10 +30,10 @@ export const bigintNumber = {
   to: (value: number | null): number | null => value,
 };
 
-/** The pattern of `LIKE` for texts that contain this one; `%`, `_` and `\` in it stand for themselves. */
+/** The pattern of `LIKE` for texts that contain this text; `%`, `_` and `\` in it stand for themselves. */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** Without a trigram, a search compares the newest rows of a project alone: this many. */
+/** How many of a project's newest rows a search without trigrams compares. */
 export const MOST_COMPARED = 50_000;

@@ -26,7 +26,7 @@ export interface FaultData {
   readonly fields?: FieldErrors;
   /** Further fields of the answer's body, such as `head_version_number` of a 409. */
   readonly details?: Readonly<Record<string, unknown>>;
-  /** When to retry, where that is known. Seconds. */
+  /** When to retry, if known. Seconds. */
   readonly retryAfter?: number;
 }
 
@@ -54,21 +54,21 @@ export class Invalid extends Fault {
   }
 }
 
-/** The request cannot be carried out in the present state, and no single field is to blame: 400. */
+/** The request cannot be carried out in the present state, and no single field is wrong: 400. */
 export class NotPossible extends Fault {
   constructor(message: string) {
     super({ kind: 'invalid', message });
   }
 }
 
-/** This may not be done, at least not by this caller: 403. */
+/** The caller, or anybody, may not do this: 403. */
 export class Forbidden extends Fault {
   constructor(message = 'You do not have permission to perform this action.', options?: ErrorOptions) {
     super({ kind: 'forbidden', message }, options);
   }
 }
 
-/** The object does not exist, or not for this caller: an answer never says which. */
+/** The object does not exist, or not for this caller: the answer never says which of the two. */
 export class NotFound extends Fault {
   constructor(message = 'Not found.') {
     super({ kind: 'not_found', message });
@@ -82,24 +82,27 @@ export class Conflict extends Fault {
   }
 }
 
-/** Why a request is refused while another one with its idempotency key is carried out. */
+/** Why a request is refused while another request with its idempotency key is carried out. */
 export const STILL_RUNNING = 'A request with this Idempotency-Key is still running.';
 
-/** Another request with this idempotency key is carried out: 409, and when to ask for its response. No other conflict says when to retry. */
+/**
+ * Another request with this idempotency key is being carried out: 409, with the time after which to ask for its response. No
+ * other conflict has such a time.
+ */
 export class StillRunning extends Fault {
   constructor() {
     super({ kind: 'conflict', message: STILL_RUNNING, retryAfter: 1 });
   }
 }
 
-/** More than there is room for at present: 413. There may be room later. */
+/** The request needs more room than there is at present: 413. There may be room later. */
 export class TooLarge extends Fault {
   constructor(message: string, details: Readonly<Record<string, unknown>>) {
     super({ kind: 'too_large', message, details });
   }
 }
 
-/** Too many requests of one kind: 429, and when to retry. */
+/** Too many requests of one kind: 429, with the time after which to retry. */
 export class Throttled extends Fault {
   constructor(seconds: number) {
     const message = `Request was throttled. Expected available in ${seconds} seconds.`;
@@ -121,7 +124,7 @@ export class Unavailable extends Fault {
   }
 }
 
-/** There was no answer by the deadline of the request: 504. What it asked for may still have happened. */
+/** There was no answer by the deadline of the request: 504. The request may still have taken effect. */
 export class DeadlineExceeded extends Fault {
   constructor() {
     super({ kind: 'deadline_exceeded', message: 'The request took too long.' });
@@ -150,19 +153,19 @@ const CALLERS_FAULT: Record<FaultKind, boolean> = {
   internal: false,
 };
 
-/** Whether the same request would be refused again: the fault is in the request. */
+/** Whether the same request would be refused again, because the fault is in the request. */
 export function isCallersFault(kind: FaultKind): boolean {
   return CALLERS_FAULT[kind];
 }
 
 const DENIALS: ReadonlySet<FaultKind> = new Set(['unauthenticated', 'forbidden', 'not_found']);
 
-/** Whether it says that somebody may not do something, or that what they ask for is not there, as when a project is deleted meanwhile. */
+/** Whether a fault means that the caller may not do something, or that an object does not exist, as after its project was deleted. */
 export function isDenial(error: unknown): boolean {
   return error instanceof Fault && DENIALS.has(error.data.kind);
 }
 
-/** The data of any error: `internal` for one that is no fault. */
+/** The data of any error: `internal` for an error that is no fault. */
 export function faultOf(error: unknown): FaultData {
   return error instanceof Fault ? error.data : new Internal().data;
 }

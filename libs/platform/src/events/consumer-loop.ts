@@ -11,18 +11,18 @@ import { gathered } from './gathered.ts';
 
 const RETRY_MS = 500;
 const FETCHED = 64;
-/** The most events that are handled together. What they lock is locked until the last of them is done. */
+/** The most events that are handled together. Whatever they lock stays locked until the last of them is done. */
 const TOGETHER = 32;
-/** Those are handled at once after a pause, and this often at most while more of them come, so that more are together. Milliseconds. */
+/** Events that are handled together are handled at once after a pause, and at most this often while more arrive, so that more come together. Milliseconds. */
 const TOGETHER_EVERY_MS = 50;
-/** A fetch without results ends after this long, and is made again. Milliseconds. */
+/** A fetch without results ends after this long, and is repeated. Milliseconds. */
 const FETCH_MS = 10_000;
 const HEARTBEAT_MS = 1_000;
-/** After more deliveries that did not finish, the event is a dead letter. */
+/** After more deliveries that did not finish, an event becomes a dead letter. */
 const MOST_DELIVERIES = 20;
 
 /**
- * Reads the events of the stream for one consumer, through any outage of the stream: one at a time, or all that wait where the
+ * Reads the events of the stream for one consumer, through any outage of the stream: one at a time, or all that wait if the
  * consumer handles several together.
  */
 export class ConsumerLoop {
@@ -44,7 +44,7 @@ export class ConsumerLoop {
     this.underWay = this.run();
   }
 
-  /** Finishes the events under way; the others of its fetch are delivered to other replicas. */
+  /** Finishes the events under way; the others that were fetched are delivered to other replicas. */
   async close(): Promise<void> {
     this.stopping = true;
     this.bell.ring();
@@ -96,8 +96,8 @@ export class ConsumerLoop {
   }
 
   /**
-   * False when each has to be taken alone: that failed together, one is no event, or one was delivered before, and may be what
-   * ended the process.
+   * False if each event has to be taken alone: handling them together failed, a message is no event, or an event was delivered
+   * before and may be what ended the process.
    */
   private async takeTogether(messages: readonly JsMsg[]): Promise<boolean> {
     if (this.stopping || messages.length < 2 || messages.some(({ redelivered }) => redelivered)) return false;
@@ -109,8 +109,8 @@ export class ConsumerLoop {
   }
 
   /**
-   * Tries until the event is handled or deferred. When neither can be stored, it is not the event's fault: it is not delivered again
-   * for that, however long it takes, because deliveries are counted.
+   * Tries until the event is handled or deferred. If neither can be stored, the event is not to blame: it is not delivered again for
+   * that, however long it takes, because deliveries are counted.
    */
   private async takeOne(message: JsMsg): Promise<void> {
     while (!this.stopping) {
@@ -135,14 +135,14 @@ export class ConsumerLoop {
       : this.handling.handle(event);
   }
 
-  /** A message that is no event, and that no retry can change: even a dead letter cannot store it. */
+  /** Drops a message that is no event: no retry can change that, and even a dead letter cannot store it. */
   private drop(message: JsMsg, reason: Invalid): void {
     const { subject, seq } = message;
     this.log.error({ err: reason, subject, sequence: seq, consumer: this.name }, 'a message is no event');
     message.term();
   }
 
-  /** Each reason is logged once. */
+  /** Logs a reason unless it is the same as before. */
   private logProblem(reason: string): void {
     if (reason !== this.problem && !this.stopping) {
       this.log.warn({ reason, consumer: this.name }, 'events wait to be handled');
@@ -151,7 +151,7 @@ export class ConsumerLoop {
   }
 }
 
-/** Undefined when one of the messages is no event. */
+/** Undefined if one of the messages is no event. */
 function eventsOf(messages: readonly JsMsg[]): Occurred[] | undefined {
   try {
     return messages.map(eventOf);
@@ -160,7 +160,7 @@ function eventsOf(messages: readonly JsMsg[]): Occurred[] | undefined {
   }
 }
 
-/** @throws Invalid when the message is no event. */
+/** @throws Invalid if the message is no event. */
 function eventOf({ subject, headers, data }: JsMsg): Occurred {
   const occurredAt = new Date(headers?.get(EVENT_HEADER.occurredAt) ?? 0);
   if (Number.isNaN(occurredAt.getTime()))
@@ -179,7 +179,7 @@ function payloadIn(data: Uint8Array): object {
     const payload: unknown = JSON.parse(Buffer.from(data).toString());
     if (typeof payload === 'object' && payload !== null) return payload;
   } catch {
-    // It is refused below.
+    // The payload is refused below.
   }
   throw Invalid.field('non_field_errors', 'The message is no JSON object.');
 }

@@ -12,7 +12,7 @@ export interface Occurred<E extends EventType = EventType> {
 }
 
 /**
- * Carries out the effect of an event in one transaction with the record that it was carried out; does nothing when it was
+ * Carries out the effect of an event in one transaction with the record that it was carried out; does nothing if it was
  * carried out before, however often the event is delivered and whichever process dies in between.
  */
 export type Once = (effect: () => Promise<void>) => Promise<void>;
@@ -26,31 +26,33 @@ export interface Consumer<E extends EventType> {
 }
 
 /**
- * Carries out the effects of events in one transaction with the record that they were carried out: `first` are those of them
- * that were not before, in their order. If it fails, all of them are as they were before, and are delivered again, each alone.
+ * Carries out the effects of events in one transaction with the record that they were carried out: `first` are the events that
+ * were not carried out before, in their order. If it fails, nothing has changed, and all events are delivered again, each
+ * alone.
  */
 export type OnceEach<E extends EventType> = (
   effect: (first: readonly Occurred<E>[]) => Promise<void>,
 ) => Promise<void>;
 
 /**
- * Consumes events of some types, as many together as wait, of any projects, in their order; under no load each alone. It runs
- * in no project: what concerns one is done `inProject`, those locked in the order of their ids. Otherwise as a `Consumer`.
+ * Consumes events of some types: all that wait, of any projects, together and in their order; under no load each alone. It
+ * runs in no project: effects on a project run `inProject`, those that lock in the order of the projects' ids. Otherwise like
+ * a `Consumer`.
  */
 export interface BatchConsumer<E extends EventType> {
   consume(events: readonly Occurred<E>[], once: OnceEach<E>): Promise<void>;
 }
 
-/** A consumer under the name by which its service remembers what was carried out. */
+/** A consumer under the name by which its service remembers which events were carried out. */
 export interface Consumption {
   readonly name: string;
   readonly events: readonly EventType[];
   readonly consumer: Consumer<EventType>;
-  /** The same consumer, where it consumes several events together. */
+  /** The same consumer, if it consumes several events together. */
   readonly together?: BatchConsumer<EventType>;
 }
 
-/** What a handler of Nest carries beside its pattern. */
+/** The data of a Nest handler beside its pattern. */
 interface EventExtras {
   readonly consumer: string;
   readonly events: readonly EventType[];
@@ -59,14 +61,14 @@ interface EventExtras {
 
 /**
  * Makes a class a controller of Nest whose `consume` is the `@EventPattern()` of some types of events, with the event as
- * `@Payload()` and `once` as `@Ctx()`. Its name never changes, or every event takes effect again.
+ * `@Payload()` and `once` as `@Ctx()`. The consumer's name must never change, or every event takes effect again.
  */
 export function Consumes<const E extends readonly EventType[]>(name: string, ...events: E) {
   return <T extends abstract new (...dependencies: never[]) => Consumer<E[number]>>(consumer: T): void =>
     declareConsumer(consumer, { consumer: name, events, together: false });
 }
 
-/** The same for a class whose `consume` takes several events together: they are its `@Payload()`. */
+/** Like `Consumes`, for a class whose `consume` takes several events together: they are its `@Payload()`. */
 export function ConsumesTogether<const E extends readonly EventType[]>(name: string, ...events: E) {
   return <T extends abstract new (...dependencies: never[]) => BatchConsumer<E[number]>>(consumer: T): void =>
     declareConsumer(consumer, { consumer: name, events, together: true });

@@ -8,15 +8,14 @@ const SHOWN = 1000;
 const NONE = 'No dead letters.';
 const USAGE = 'Use: list, replay EVENT_ID, or replay all.';
 
-/** Arguments that mean nothing. */
+/** Thrown for arguments that mean nothing. */
 class Misuse extends Error {}
 
 type Order = { readonly verb: 'list' } | { readonly verb: 'replay'; readonly which: string | null };
 
 /**
- * The command of a service that lists its dead letters (`list`) or retries them (`replay EVENT_ID`, `replay all`): the
- * running service retries them within a second. Exits with 1 and a sentence when it cannot, and with 2 and its usage when it is asked
- * for something else.
+ * The command of a service that lists its dead letters (`list`) or retries them (`replay EVENT_ID`, `replay all`): the running
+ * service retries them within a second. Exits with 1 and a sentence if it cannot, and with 2 and its usage for any other arguments.
  */
 export async function runDeadLettersCommand(variable: string, schema: ServiceSchema): Promise<void> {
   const args = process.argv.slice(2);

@@ -2,7 +2,7 @@ import { CONSUMERS } from '@pks/contracts';
 
 const DECLARED = new Map<string, readonly string[]>(Object.entries(CONSUMERS));
 
-/** @throws Error when the consumers of a service are not those that its NATS user may use. */
+/** @throws Error unless the consumers of a service are those that its NATS user may use. */
 export function assertDeclared(service: string, consumers: readonly string[]): void {
   const declared = DECLARED.get(service);
   if (declared === undefined) return;

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** An event that a consumer failed at. It is retried when it is due, and a dead letter after too many failures. */
+/** An event at which a consumer failed. It is retried when it is due, and becomes a dead letter after too many failures. */
 @Entity('deferred_events')
 @Index('deferred_events_due', { synchronize: false })
 @Index('deferred_events_dead', { synchronize: false })
@@ -23,7 +23,7 @@ export class DeferredEvent {
   @Column({ type: 'timestamptz', name: 'occurred_at', precision: 3 })
   readonly occurredAt!: Date;
 
-  /** Without those that pass: another service was away, or too much was asked for. */
+  /** Without failures that pass: another service was unavailable, or at its limit. */
   @Column('integer')
   readonly failures!: number;
 
@@ -33,7 +33,7 @@ export class DeferredEvent {
   @Column({ type: 'timestamptz', name: 'next_attempt_at', precision: 3 })
   readonly nextAttemptAt!: Date;
 
-  /** When it became a dead letter. */
+  /** When the event became a dead letter. */
   @Column({ type: 'timestamptz', name: 'dead_at', precision: 3, nullable: true })
   readonly deadAt!: Date | null;
 }

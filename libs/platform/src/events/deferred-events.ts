@@ -28,19 +28,19 @@ export interface DeadLetter {
 /** Why a consumer failed at an event. */
 export interface Failure {
   readonly error: unknown;
-  /** Whether it counts towards a dead letter. */
+  /** Whether the failure counts towards a dead letter. */
   readonly counts: boolean;
-  /** The next attempt is no earlier than this. Seconds. */
+  /** The next attempt is made no earlier than after this time. Seconds. */
   readonly retryAfter?: number | undefined;
-  /** The failures of the event when this attempt began: where another attempt failed meanwhile, this one does not count as well. */
+  /** The failures of the event when this attempt began: if another attempt failed meanwhile, this one does not count as well. */
   readonly seen?: number | undefined;
 }
 
 /** The events that wait for a retry. */
 export interface Waiting {
-  /** 10,000 where they are more. */
+  /** 10,000 if there are more. */
   readonly count: number;
-  /** How long ago the oldest of them occurred; 0 where there is none. Seconds. */
+  /** How long ago the oldest of them occurred; 0 if there is none. Seconds. */
   readonly age: number;
 }
 
@@ -54,9 +54,9 @@ interface DueRow {
   readonly failures: number;
 }
 
-/** Two processes may retry an event at the same time, where one takes longer than its lease: it failed once. */
+/** If a retry takes longer than its lease, two processes may retry an event at the same time: that counts as one failure. */
 const FAILURES = 'known.failures + CASE WHEN $10::integer IS NULL OR known.failures = $10 THEN $7 ELSE 0 END';
-/** Of what is being added: an update of what is there may ask no clock where tables are distributed. */
+/** Computed from the row that is added: where tables are distributed, an update of the existing row may not use a clock. */
 const WAIT = `interval '1 second' * greatest($9::double precision, 1)`;
 const LONGER_WAIT = `interval '1 second' * greatest($9::double precision, power(4, least(known.failures, 5)))`;
 const NOW = later('excluded.next_attempt_at', `-(${WAIT})`);
@@ -75,8 +75,8 @@ const ADD = statement<{ failures: number }>(
 /** The most events that are leased at a time. */
 export const MOST_DUE = 20;
 /**
- * Leases events for 10 s, after which those of a process that died are due again. What has been due for longest comes first. However
- * many wait for other consumers, or are not due, they are not read.
+ * Leases events for 10 s; if their process dies, they are due again after that. The event that has been due for longest comes first.
+ * Events that wait for other consumers, or are not due, are not read, however many there are.
  */
 const TAKE_DUE = statement<DueRow, { readonly consumers: readonly string[] }>(
   'deferred_events_take_due',
@@ -93,7 +93,7 @@ const TAKE_DUE = statement<DueRow, { readonly consumers: readonly string[] }>(
      RETURNING d.consumer, d.event_id, d.subject, d.payload, d.request_id, d.occurred_at, d.failures, first.due_at)
    SELECT consumer, event_id, subject, payload, request_id, occurred_at, failures FROM due ORDER BY due_at`,
 );
-/** They come after what was due before, and before those that have just been tried. */
+/** These come after events that were due before, and before those that have just been tried. */
 const GIVE_BACK = statement<
   object,
   { readonly consumers: readonly string[]; readonly ids: readonly string[] }
@@ -115,7 +115,7 @@ const DEAD = statement<DeadLetter>(
   `SELECT consumer, event_id, subject, occurred_at, dead_at, last_error FROM deferred_events
     WHERE dead_at IS NOT NULL ORDER BY dead_at, consumer, event_id LIMIT $1`,
 );
-/** A request for metrics counts no more rows than this, however many wait. */
+/** A request for metrics counts at most this many rows, however many events wait. */
 export const MOST_COUNTED = 10_000;
 const WAITING = statement<Waiting, { readonly consumers: readonly string[] }>(
   'deferred_events_waiting',
@@ -139,7 +139,7 @@ const REPLAY = statement<{ event_id: string }>(
    RETURNING event_id`,
 );
 
-/** The events that consumers of this service failed at. */
+/** The events at which consumers of this service failed. */
 export class DeferredEvents {
   constructor(private readonly database: Database) {}
 
@@ -167,7 +167,7 @@ export class DeferredEvents {
     return added?.failures ?? 0;
   }
 
-  /** Events of some consumers that are due, leased for 10 s: at most `MOST_DUE`, in the order in which they are to be tried. */
+  /** Leases due events of some consumers for 10 s: at most `MOST_DUE`, in the order in which they are to be tried. */
   async takeDue(consumers: readonly string[]): Promise<DueEvent[]> {
     const rows = await this.database.rows(TAKE_DUE, { consumers });
     return rows.map(({ consumer, failures, event_id, subject, payload, request_id, occurred_at }) => ({
@@ -177,7 +177,7 @@ export class DeferredEvents {
     }));
   }
 
-  /** Ends the lease of events that were not tried: they are due again. */
+  /** Ends the lease of events that were not tried, so that they are due again. */
   async giveBack(events: readonly DueEvent[]): Promise<void> {
     if (events.length === 0) return;
     const consumers = events.map(({ consumer }) => consumer);
@@ -189,12 +189,12 @@ export class DeferredEvents {
     await this.database.rows(DROP, [consumer, eventIds]);
   }
 
-  /** Deletes the events of a project, dead letters among them. */
+  /** Deletes the events of a project, including dead letters. */
   async forgetProject(projectId: string): Promise<void> {
     await this.database.rows(FORGET_PROJECT, [projectId]);
   }
 
-  /** Deletes what was not tried for 90 days: dead letters, and events of consumers that the service no longer has. Returns their number. */
+  /** Deletes events that were not tried for 90 days: dead letters, and events of consumers that the service no longer has. Returns their number. */
   forget(): Promise<number> {
     const key = ['consumer', 'event_id'];
     const old = `next_attempt_at < now() - interval '90 days'`;
@@ -206,12 +206,12 @@ export class DeferredEvents {
     return this.database.rows(DEAD, [limit]);
   }
 
-  /** Those of some consumers that are no dead letters. */
+  /** The events of some consumers that wait for a retry, without dead letters. */
   async waiting(consumers: readonly string[]): Promise<Waiting> {
     return (await this.database.rows(WAITING, { consumers }))[0] ?? { count: 0, age: 0 };
   }
 
-  /** 10,000 where they are more. */
+  /** The number of dead letters; 10,000 if there are more. */
   async countDead(): Promise<number> {
     return (await this.database.rows(COUNT_DEAD, []))[0]?.count ?? 0;
   }

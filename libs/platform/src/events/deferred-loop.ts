@@ -4,14 +4,14 @@ import { Loop } from '../time/loop.ts';
 import { type DeferredEvents, type DueEvent, MOST_DUE } from './deferred-events.ts';
 import type { EventHandling } from './event-handling.ts';
 
-/** Also how often a consumer is tried while something that it needs is away. Milliseconds. */
+/** How often to look for due events, and to try a consumer while something that it needs is away. Milliseconds. */
 const POLL_EVERY_MS = 1_000;
-/** Events are leased for 10 s: those that have not begun by then would be retried by another process as well. Milliseconds. */
+/** Events are leased for 10 s: after this time no more of them are begun, because another process would soon retry them as well. Milliseconds. */
 const BEGUN_WITHIN_MS = 8_000;
 
 /**
- * Retries the events that consumers failed at, when they are due. While something that a consumer needs is away, it is tried with
- * one of them a second: the first that takes effect is followed by all that wait.
+ * Retries the events at which consumers failed, when they are due. While something that a consumer needs is away, one of its
+ * events is tried each second: once one takes effect, all that wait follow.
  */
 export class DeferredLoop {
   private readonly loop = new Loop();
@@ -49,7 +49,7 @@ export class DeferredLoop {
     }
   }
 
-  /** Returns whether others wait that may take effect now. */
+  /** Returns whether other events wait that may take effect now. */
   private async retrySome(): Promise<boolean> {
     const now = this.clock.elapsed();
     const consumers = [...this.handlings.keys()].filter((consumer) => this.mayBeTried(consumer, now));

@@ -5,18 +5,18 @@ import { filterOf, isCovered } from './stream-subjects.ts';
 /** An event that is not acknowledged for this long is delivered again. Milliseconds. */
 export const ACK_WAIT_MS = 5_000;
 
-/** The first sequence that concerns a consumer, of the subjects that it did not follow when it was created. */
+/** For each subject that a consumer did not follow when it was created, the first sequence that concerns it. */
 type Since = Readonly<Record<string, number>>;
 
-/** The consumer of some subjects that follows them from the oldest event on. Others are delivered to it where one filter does not tell them apart. */
+/** A new consumer of some subjects, which follows them from the oldest event on. If no single filter selects exactly these, it receives others, too. */
 export function newConsumer(name: string, subjects: readonly string[]): Partial<ConsumerConfig> {
   return { ...configOf(name, filterOf(subjects), {}), deliver_policy: DeliverPolicy.All };
 }
 
 /**
- * What has to take the place of a consumer so that these subjects are delivered to it; undefined where they are already. It goes
- * on where the other one had not finished, but for subjects that were not delivered to it: those begin with the next event. It
- * goes on following all others, because a process of another version may need them.
+ * The replacement of a consumer to which these subjects are delivered; undefined if they already are. It continues where the old
+ * consumer had not finished, except for subjects that are new to it: those begin with the next event. It keeps following all
+ * others, because a process of another version may need them.
  */
 export function following(
   { name, config, ack_floor }: ConsumerInfo,
@@ -38,7 +38,7 @@ export function isBefore(config: ConsumerConfig, subject: string, sequence: numb
   return sequence < (sinceIn(config)[subject] ?? 0);
 }
 
-/** What has to take the place of a consumer so that it begins again at a sequence, or before it where it had not finished. */
+/** The replacement of a consumer that begins again at a sequence, or before it if the old one had not finished what was before. */
 export function rewoundTo(
   sequence: number,
   { name, config, ack_floor }: ConsumerInfo,

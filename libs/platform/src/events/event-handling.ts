@@ -21,16 +21,16 @@ const PASSING: ReadonlySet<FaultKind> = new Set([
   'throttled',
 ]);
 
-/** So long after an event occurred, that it waits for what passes is no more than information: a service starts, or is updated. Milliseconds. */
+/** For this long after an event occurred, waiting for a passing fault is logged only as information: a service is starting, or being updated. Milliseconds. */
 const EARLY_MS = 60_000;
 
 /** The outcomes of events. */
 export const HANDLINGS = ['handled', 'repeated', 'deferred', 'dead'] as const;
 /** The outcome of an event. */
 export type Handling = (typeof HANDLINGS)[number];
-/** What came of an attempt: the event took effect, failed by itself, or was deferred because something that the consumer needs for any event is away. */
+/** The result of an attempt: the event took effect, failed by itself, or was deferred because something that the consumer needs for any event is away. */
 export type Attempt = 'effective' | 'failed' | 'away';
-/** Called for each event that was handled: for metrics. */
+/** Called with the outcome of each event, for metrics. */
 export type OnHandled = (consumer: string, handling: Handling, event: Occurred) => void;
 
 interface HandlingParts {
@@ -41,14 +41,14 @@ interface HandlingParts {
   readonly onHandled: OnHandled;
 }
 
-/** An event whose payload is that of its type, and the project that it names. */
+/** An event with the validated payload of its type, and the project that the payload names. */
 interface Received {
   readonly event: Occurred;
   readonly id: string;
   readonly project: string | null;
 }
 
-/** Delivers events to one consumer: each takes effect once, and one that fails is deferred without delaying the others. */
+/** Delivers events to one consumer: each takes effect once, and an event that fails is deferred without delaying the others. */
 export class EventHandling {
   private readonly types: ReadonlyMap<string, EventType>;
   private readonly passing: LoggedSeldom;
@@ -80,8 +80,9 @@ export class EventHandling {
   }
 
   /**
-   * Resolves once the event has taken effect or is deferred. Of a deferred event, `seen` is how often it has failed so far.
-   * @throws Error when neither could be stored.
+   * Resolves once the event has taken effect or is deferred. For a deferred event, `seen` is how often it has failed so
+   * far.
+   * @throws Error if neither could be stored.
    */
   async handle(event: Occurred, seen?: number): Promise<Attempt> {
     try {
@@ -94,8 +95,8 @@ export class EventHandling {
   }
 
   /**
-   * Handles events together, in one transaction. False when that fails: nothing has happened then, and each is to be handled
-   * alone, so that one that fails harms no other.
+   * Handles events together, in one transaction. False if that fails: nothing has happened then, and each event has to be
+   * handled alone, so that one that fails harms no other.
    */
   async handleTogether(events: readonly Occurred[]): Promise<boolean> {
     const { together, parts, consumer } = this;
@@ -109,7 +110,7 @@ export class EventHandling {
     }
   }
 
-  /** Makes an event a dead letter that was delivered too often and never finished: it may be what ends the process. */
+  /** Makes a dead letter of an event that was delivered too often and never finished: it may be what ends the process. */
   async bury(event: Occurred, reason: string): Promise<void> {
     for (let failures = 0; failures < MOST_FAILURES;) {
       failures = await this.parts.deferred.add(this.consumer, event, { error: reason, counts: true });
@@ -151,7 +152,7 @@ export class EventHandling {
       onHandled(this.consumer, handled.delete(event.id) ? 'handled' : 'repeated', event);
   }
 
-  /** @throws Invalid when the payload is not that of the event's type. */
+  /** @throws Invalid if the payload is not that of the event's type. */
   private receive(event: Occurred): Received {
     const type = this.types.get(event.subject);
     const payload = type ? payloadOf(type, event.payload) : {};
@@ -162,7 +163,7 @@ export class EventHandling {
     return within(ownCall(DEADLINE_MS, event.requestId), () => inProject(project, work));
   }
 
-  /** What is throttled waits for its own time: that says nothing of other events. */
+  /** Defers an event. A throttled event waits for its own time, which says nothing about other events. */
   private async defer(event: Occurred, error: unknown, seen?: number): Promise<Attempt> {
     const { kind, retryAfter } = faultOf(error);
     const counts = !PASSING.has(kind);
@@ -182,7 +183,7 @@ export class EventHandling {
     this.parts.log.warn(notes, 'event deferred');
   }
 
-  /** All events of a consumer may wait for the same thing, and each is tried again and again: one line a minute speaks for them. */
+  /** All events of a consumer may wait for the same thing, and be tried again and again: one line a minute speaks for all of them. */
   private logWaiting(event: Occurred, error: unknown): void {
     const { log } = this.parts;
     const { kind, message } = faultOf(error);

@@ -13,13 +13,13 @@ const OUTBOX = statement<{ waiting: number; age: number }>(
      FROM (SELECT FROM outbox WHERE stream_sequence IS NULL ORDER BY id LIMIT ${MOST_COUNTED}) AS counted`,
 );
 
-/** A consumer, by its name in the service, and by the one that it has on the stream. */
+/** A consumer: its name in the service, and its name on the stream. */
 export interface WatchedConsumer {
   readonly consumer: string;
   readonly durable: string;
 }
 
-/** Metrics of events. Values that cannot be read at the moment are left out. */
+/** Metrics of events. Values that cannot be read are left out. */
 export class EventMetrics {
   readonly onHandled: OnHandled;
 
@@ -45,7 +45,7 @@ export class EventMetrics {
     };
   }
 
-  /** The lag of the relay: events that are not published yet, and the age of the oldest. */
+  /** The lag of the relay: how many events are not published yet, and the age of the oldest. */
   watchOutbox(database: Database): void {
     const read = sharedWhileUnderWay(async () => (await database.rows(OUTBOX, []))[0]);
     this.gauge('outbox_waiting_events', 'Events that are not published.', async (waiting) =>
@@ -55,7 +55,7 @@ export class EventMetrics {
     this.gauge('outbox_oldest_waiting_seconds', help, async (age) => age.set((await read())?.age ?? 0));
   }
 
-  /** What consumers handled, which is 0 of each outcome at first, and their lag. */
+  /** How many events consumers handled, starting at 0 for each outcome, and how many they have not. */
   watchConsumers(consumers: readonly WatchedConsumer[], stream: EventStream): void {
     for (const { consumer } of consumers)
       for (const outcome of HANDLINGS) this.handled.inc({ consumer, outcome }, 0);
@@ -66,7 +66,10 @@ export class EventMetrics {
     });
   }
 
-  /** The events that consumers failed at: those to be retried, and dead letters. Nothing retries those of a consumer that the service no longer has. */
+  /**
+   * The events at which consumers failed: those to be retried, and dead letters. Nothing retries events of a consumer that the
+   * service no longer has, so those do not count as to be retried.
+   */
   watchDeferred(consumers: readonly string[], deferred: DeferredEvents): void {
     const read = sharedWhileUnderWay(() => deferred.waiting(consumers));
     this.gauge('events_deferred', 'Events that consumers failed at, and will be retried.', async (waiting) =>

@@ -32,9 +32,9 @@ interface Forgets {
   forget(): Promise<void>;
 }
 
-/** The events of a service: the relay of those that it causes, and the consumers of those that it receives. */
+/** The events of a service: the relay of the events that it causes, and the consumers of those that it receives. */
 export class EventServices {
-  /** Those whose rows expire. */
+  /** The parts whose rows expire. */
   readonly forgetful: readonly Forgets[];
   private readonly running: readonly Runs[];
 
@@ -47,7 +47,7 @@ export class EventServices {
     this.forgetful = forgetful;
   }
 
-  /** By the entities of the service and the consumers among its controllers. */
+  /** Creates the parts that the entities of the service, and the consumers among its controllers, require. */
   static of(
     app: INestApplicationContext,
     service: { readonly name: string; readonly entities: readonly unknown[] },
@@ -89,23 +89,23 @@ export class EventServices {
     ]);
   }
 
-  /** Why NATS cannot keep the events; undefined when it can, or that is not known yet. */
+  /** Why NATS cannot store the events; undefined if it can, or if that is not known yet. */
   get notReady(): string | undefined {
     return this.stream.notReady;
   }
 
-  /** Starts; the database is open. */
+  /** Starts all parts; the database has to be open. */
   open(): void {
     for (const one of this.running) one.open();
   }
 
-  /** Finishes what is under way. */
+  /** Finishes the work under way. */
   async close(): Promise<void> {
     await Promise.all(this.running.map((one) => one.close()));
   }
 }
 
-/** What is deleted never took effect, so the log says how much it was. */
+/** Logs how many events were deleted, because they never took effect. */
 function forgettingOf(deferred: DeferredEvents, log: Log): Forgets {
   const forget = async (): Promise<void> => {
     const events = await deferred.forget();

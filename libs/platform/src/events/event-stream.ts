@@ -19,7 +19,7 @@ const PUBLISH_WITHIN_MS = 5_000;
 export const EVENT_HEADER = { requestId: 'Request-Id', occurredAt: 'Occurred-At' } as const;
 const MESSAGE_ID = 'Nats-Msg-Id';
 
-/** An event as it is published. */
+/** An event to be published. */
 export interface EventMessage {
   readonly id: string;
   readonly subject: string;
@@ -29,16 +29,16 @@ export interface EventMessage {
   readonly occurredAt: string;
 }
 
-/** An event that the stream has. */
+/** An event in the stream. */
 export interface StoredEvent {
-  /** Empty where it has none. */
+  /** Empty if the message has none. */
   readonly id: string;
   readonly sequence: number;
-  /** An invalid date where that is not known. */
+  /** An invalid date if unknown. */
   readonly occurredAt: Date;
 }
 
-/** The stream as it was opened: its first and last sequence were those of the moment. */
+/** The opened stream, with its first and last sequence at that moment. */
 interface OpenStream {
   readonly manager: JetStreamManager;
   readonly firstSequence: number;
@@ -66,14 +66,14 @@ export class EventStream {
   }
 
   /**
-   * Why the server refuses to keep the stream; undefined when it does not. A process that has used the stream before
-   * goes on with all else: its events wait.
+   * Why the server refuses to keep the stream; undefined if it does not. A process that has used the stream before
+   * goes on with everything else: its events wait.
    */
   get notReady(): string | undefined {
     return this.hasOpened ? undefined : this.refusal;
   }
 
-  /** Resolves with the event's sequence in the stream once the server has acknowledged it. @throws Error otherwise, also when the server may have it. */
+  /** Resolves with the event's sequence in the stream once the server has acknowledged it. @throws Error otherwise, even if the server may have stored it. */
   async publish(event: EventMessage): Promise<number> {
     const jetstream = (await this.open()).manager.jetstream();
     const notes = headers();
@@ -93,14 +93,14 @@ export class EventStream {
     return (await this.open()).firstSequence;
   }
 
-  /** The id of the event at a sequence; null when there is none. */
+  /** The id of the event at a sequence; null if there is none. */
   async idAt(sequence: number): Promise<string | null> {
     const { manager } = await this.open();
     const message = await manager.streams.getMessage(STREAM, { seq: sequence });
     return message?.header.get(MESSAGE_ID) || null;
   }
 
-  /** The first event of a service after a sequence; null where there is none. */
+  /** The first event of a service after a sequence; null if there is none. */
   async eventAfter(sequence: number, service: string): Promise<StoredEvent | null> {
     const { manager } = await this.open();
     const query = { seq: sequence + 1, next_by_subj: eventsOf(service) };
@@ -115,8 +115,8 @@ export class EventStream {
   }
 
   /**
-   * The consumer of a name, which receives the events of some subjects in their order. It is created when it is missing, and
-   * then begins with the oldest event; of subjects that it follows later, it receives those from then on.
+   * The consumer with this name, which receives the events of some subjects in order. It is created if it is missing, and
+   * then begins with the oldest event; of subjects that are added later, it receives the events from then on.
    */
   async consumer(name: string, subjects: readonly string[]): Promise<Consumer> {
     const { manager, lastSequence } = await this.open();
@@ -130,7 +130,7 @@ export class EventStream {
     return manager.jetstream().consumers.get(STREAM, name);
   }
 
-  /** How many events a consumer has not handled. */
+  /** How many events a consumer has not handled yet. */
   async pendingOf(name: string): Promise<number> {
     const { manager } = await this.open();
     const { num_pending, num_ack_pending } = await manager.consumers.info(STREAM, name);
@@ -138,8 +138,8 @@ export class EventStream {
   }
 
   /**
-   * Makes all consumers begin again at a sequence, or before it where they have not finished what was before: the events there
-   * were lost, and others may take their place.
+   * Makes all consumers begin again at a sequence, or before it if they have not finished earlier events: the events from
+   * there on were lost, and others may take their place.
    */
   async rewindConsumers(sequence: number): Promise<void> {
     const { manager } = await this.open();
@@ -148,7 +148,7 @@ export class EventStream {
     }
   }
 
-  /** Opens the stream again at the next use, because it may be gone. */
+  /** Makes the next use open the stream again, because the stream may be gone. */
   forget(): void {
     this.known = undefined;
   }
@@ -173,7 +173,7 @@ export class EventStream {
     return opened;
   }
 
-  /** A refusal is logged once for its reason; anything else may pass. */
+  /** Logs a refusal unless it is the same as before; any other failure may pass. */
   private failed(error: unknown): never {
     if (isRefusal(error)) {
       const refusal = `NATS refuses the stream of events: ${error.message}.`;

@@ -38,7 +38,7 @@ class Source implements AsyncIterable<number> {
 }
 
 interface Gathering {
-  /** Each with the milliseconds after which it was yielded. */
+  /** Each batch after the time at which it was yielded. Milliseconds. */
   readonly batches: readonly (readonly [atMs: number, ...numbers: number[]])[];
   readonly end: Promise<void>;
 }

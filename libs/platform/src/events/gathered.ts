@@ -1,11 +1,11 @@
 import { Bell } from '../time/bell.ts';
 
-/** Nothing depends on it: the bell rings. Milliseconds. */
+/** Nothing depends on this interval, because the bell rings. Milliseconds. */
 const LOOK_EVERY_MS = 60_000;
 
 /**
- * What a source has yielded, in its order: each time all that waits, at most so many, and never nothing. It is yielded at once after a
- * pause, and otherwise so often at most that more of it comes together; where as many wait as may, at once.
+ * Yields the items of a source in order: each time all that wait, at most `most`, and never none. After a pause, an item is yielded at
+ * once; otherwise items are yielded at most every `everyMs`, so that more come together, or at once if `most` wait.
  */
 export async function* gathered<T>(
   source: AsyncIterable<T>,
@@ -31,7 +31,7 @@ export async function* gathered<T>(
   while (!hasEnded || waiting.length > 0) {
     if (waiting.length === 0) {
       await bell.wait(LOOK_EVERY_MS);
-      // What was received with the first one comes in the same turn of the event loop.
+      // Items that were received with the first one arrive in the same turn of the event loop.
       await new Promise(setImmediate);
       continue;
     }

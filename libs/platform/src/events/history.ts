@@ -12,9 +12,9 @@ export interface History {
 }
 
 /**
- * The last sequence at which the stream agrees with the history: a server that lost events has a prefix of what it had, and
- * perhaps other events after it. Undefined when nothing is lost. It checks the last entry first, and searches only when the
- * stream does not have that.
+ * The last sequence at which the stream agrees with the history: a server that lost events has a prefix of them, and
+ * perhaps other events after it. Undefined if nothing is lost. Checks the last entry first, and searches only if the stream
+ * does not have it.
  */
 export async function lastTrueSequence(
   history: History,

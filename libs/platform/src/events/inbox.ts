@@ -14,7 +14,7 @@ const HANDLED_OR_VOID = statement<{ event_id: string }>(
    SELECT e.event_id FROM unnest($2::uuid[], $3::uuid[]) AS e (event_id, project_id)
      JOIN deleted_projects d ON d.id = e.project_id`,
 );
-/** What is handled is no longer deferred. */
+/** A handled event is no longer deferred. */
 const HANDLE = statement<{ event_id: string }>(
   'inbox_handle',
   `WITH undeferred AS (DELETE FROM deferred_events WHERE consumer = $1 AND event_id = ANY ($2::uuid[]))
@@ -32,7 +32,7 @@ export interface InboxEvent {
 export class Inbox {
   constructor(private readonly database: Database) {}
 
-  /** Those of some events that were handled, or have no effect because their project is deleted. */
+  /** The ids of those events that were handled, or that have no effect because their project is deleted. */
   async handled(consumer: string, events: readonly InboxEvent[]): Promise<ReadonlySet<string>> {
     const knowsDeleted = this.database.options.entities.includes(DeletedProject);
     const ids = events.map(({ id }) => id);
@@ -44,8 +44,8 @@ export class Inbox {
   }
 
   /**
-   * Runs the effect of events and records them, in one transaction: of those that are not recorded already, if there are any.
-   * None of them is deferred any more.
+   * Runs the effect of events and records them, in one transaction, for those that are not recorded already, if there are
+   * any. None of the events is deferred any more.
    */
   once(
     consumer: string,
@@ -58,7 +58,7 @@ export class Inbox {
     });
   }
 
-  /** Deletes records of events that cannot arrive any more: outbox rows live 7 days, messages 8 days after they were last published. */
+  /** Deletes records of events that cannot arrive any more: outbox rows live for 7 days, messages for 8 days after they were last published. */
   async forget(): Promise<void> {
     const key = ['consumer', 'event_id'];
     await deleteInBatches(this.database, 'inbox', key, `handled_at < now() - interval '16 days'`);

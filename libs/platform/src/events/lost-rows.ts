@@ -3,16 +3,16 @@ import type { Database } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
 import type { EventStream } from './event-stream.ts';
 
-/** So many events are looked at: more of them say nothing else. */
+/** The most events that are examined: more would not change the conclusion. */
 const MOST = 1_000;
-/** Rows live a day longer at least. Milliseconds. */
+/** Rows in the outbox live at least a day longer. Milliseconds. */
 const HAVE_ROWS_MS = 6 * 24 * 60 * 60_000;
 
 const IS_STORED = statement<{ id: string }>('outbox_is_stored', 'SELECT id FROM outbox WHERE id = $1');
 
 /**
- * How many events the stream has of a service, after the last one that its outbox has recorded, and PostgreSQL does not: it lost its
- * newest transactions, as where a standby that was behind has taken the place of the primary. A thousand stands for more.
+ * How many events of a service, after the last one that its outbox has recorded, are in the stream but not in PostgreSQL: it lost
+ * its newest transactions, as when a standby that was behind replaced the primary. 1,000 stands for more, too.
  */
 export async function countLostRows(
   database: Database,

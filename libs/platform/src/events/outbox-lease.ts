@@ -2,13 +2,13 @@ import { v7 } from 'uuid';
 import type { Database } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
 
-/** After a process dies, its events wait this long at most. Milliseconds. */
+/** How long events wait at most after their process died. Milliseconds. */
 const LEASE_MS = 2_000;
 const LEASE = `interval '${LEASE_MS} milliseconds'`;
 
 /**
- * Acquires the lease for `:holder`, or extends it; returns no row while another relay holds it. One that ends further in the future
- * than any lease is held by nobody: the clock of PostgreSQL was set back. PostgreSQL may lose it in a crash, so nothing waits for
+ * Acquires the lease for `:holder`, or extends it; returns no row while another relay holds it. A lease that ends later than any
+ * lease could is held by nobody: the clock of PostgreSQL was set back. A crash may lose the lease, so its commit does not wait for
  * the disk: what a relay did is recorded under the lease or not at all.
  */
 export const ACQUIRE = `
@@ -20,8 +20,8 @@ export const ACQUIRE = `
   RETURNING holder`;
 
 /**
- * Releases the lease if `:isLast`, else extends it; returns no row if `:holder` has lost it. Until the statement is
- * committed, no other relay can take it over.
+ * Releases the lease if `:isLast`, otherwise extends it; returns no row if `:holder` has lost it. Until the
+ * statement is committed, no other relay can take the lease over.
  */
 export const RELEASE_IF_LAST = `
   UPDATE outbox_lease SET held_until = now() + CASE WHEN :isLast THEN interval '0' ELSE ${LEASE} END
@@ -31,7 +31,7 @@ export const RELEASE_IF_LAST = `
 const EXTEND = statement<{ holder: string }>('outbox_lease_extend', ACQUIRE);
 const RELEASE = statement<{ holder: string }>('outbox_lease_release', RELEASE_IF_LAST);
 
-/** Lets one relay at a time publish the outbox of a service. It is a row, so no transaction and no connection is held. */
+/** Lets one relay at a time publish the outbox of a service. The lease is a row, so it holds no transaction and no connection. */
 export class OutboxLease {
   /** The id of this relay. */
   readonly holder = v7();
@@ -52,7 +52,7 @@ export class OutboxLease {
     }
   }
 
-  /** Lets others acquire it, if this relay has it. If that fails, the lease expires. */
+  /** Lets other relays acquire the lease, if this relay has it. If that fails, the lease expires. */
   async release(): Promise<void> {
     await this.database.rows(RELEASE, { holder: this.holder, isLast: true }).catch(() => undefined);
   }

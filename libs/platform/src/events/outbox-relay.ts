@@ -12,17 +12,17 @@ import { ACQUIRE, OutboxLease, RELEASE_IF_LAST } from './outbox-lease.ts';
 /** Polling finds the rows of a process that died before it published them. Milliseconds. */
 const POLL_EVERY_MS = 2_000;
 const RETRY_MS = 500;
-/** While another relay publishes, which is likely to publish the rows of this process too. Milliseconds. */
+/** How soon to retry while another relay publishes, which probably publishes the rows of this process too. Milliseconds. */
 const RETRY_LEASE_MS = 100;
 const BATCH = 100;
-/** While events are added without end, they are published this often, so that more of them are together. Milliseconds. */
+/** While events keep being added, they are published at most this often, so that more of them go together. Milliseconds. */
 const TOGETHER_EVERY_MS = 20;
 
 const IS_WAITING = statement<{ id: string }>(
   'outbox_is_waiting',
   'SELECT id FROM outbox WHERE stream_sequence IS NULL LIMIT 1',
 );
-/** No row while another relay has the lease; one row of nulls when nothing waits. */
+/** Returns no row while another relay has the lease, and one row of nulls if nothing waits. */
 const CLAIM = statement<EventMessage | { readonly id: null }>(
   'outbox_claim',
   `WITH lease AS (${ACQUIRE})
@@ -38,7 +38,7 @@ const RECORD = statement<{ id: string }>(
      FROM lease, unnest(:ids::uuid[], :sequences::bigint[]) AS sent (id, sequence)
     WHERE outbox.id = sent.id RETURNING outbox.id`,
 );
-/** The rows whose messages the stream has unless it lost them: one that is old, and before the oldest of the stream, has expired. */
+/** The rows whose messages the stream has unless it lost them: an old message before the oldest one of the stream has expired. */
 const IS_IN_STREAM = `stream_sequence IS NOT NULL AND (${IS_YOUNG} OR stream_sequence >= :first)`;
 const COUNT = statement<{ count: number }, { readonly first: number }>(
   'outbox_count',
@@ -60,21 +60,21 @@ const LOST = statement<{ id: string }>(
     WHERE stream_sequence > :last AND ${IS_IN_STREAM} RETURNING outbox.id`,
 );
 
-/** Thrown when the connection or the lease was lost meanwhile: the server may have lost what it acknowledged, or another relay may have published it. */
+/** Thrown if the connection or the lease was lost meanwhile: the server may have lost events that it acknowledged, or another relay may have published them. */
 class Uncertain extends Error {}
 
 /**
- * Publishes the rows of a service's outbox, in their order, by one replica at a time. It is woken by the commit that wrote
- * them. It waits for the stream without a transaction: a lease keeps other relays away, and what it published is recorded
- * under that lease or not at all. After each loss of the connection it checks whether the stream still has what it
- * acknowledged, and publishes the rest again: each event at least once.
+ * Publishes the rows of a service's outbox in order, on one replica at a time. The commit that wrote them wakes it. It
+ * waits for the stream without a transaction: a lease keeps other relays away, and what it published is recorded under
+ * that lease or not at all. After each loss of the connection, it checks whether the stream still has the events that it
+ * acknowledged, and publishes the others again: each event at least once.
  */
 export class OutboxRelay {
   private readonly bell = new Bell();
   private readonly lease: OutboxLease;
   private underWay: Promise<void> | undefined;
   private stopping = false;
-  /** The number of outages at which the stream was verified to have everything. */
+  /** The stream's number of outages when it was verified to have everything. */
   private verified: number | undefined;
   private problem: string | undefined;
 
@@ -112,7 +112,7 @@ export class OutboxRelay {
     }
   }
 
-  /** Returns after how long to poll again. */
+  /** Returns how long to wait before the next poll. Milliseconds. */
   private async publishAll(rang: boolean): Promise<number> {
     try {
       const isDone = !(rang || (await this.hasWork())) || (await this.publishBatches());
@@ -132,7 +132,7 @@ export class OutboxRelay {
     return (await this.database.rows(IS_WAITING, [])).length > 0;
   }
 
-  /** Publishes also the rows that are added meanwhile, by any replica. False while another relay has the lease. */
+  /** Publishes all rows that wait, including those that any replica adds meanwhile. False while another relay has the lease. */
   private async publishBatches(): Promise<boolean> {
     for (;;) {
       const { outages } = this.stream;
@@ -191,7 +191,7 @@ export class OutboxRelay {
     };
   }
 
-  /** The same reason is logged once. */
+  /** Logs a reason unless it is the same as before. */
   private logOnce(reason: string): void {
     if (reason !== this.problem && !this.stopping) this.log.warn({ reason }, 'events wait to be published');
     this.problem = reason;

@@ -14,20 +14,20 @@ import { STORED, STREAM, STREAM_KEEPER, STREAM_UPDATE } from './stream-subjects.
 const DAY_MS = 24 * 60 * 60_000;
 /** Longer than rows live in an outbox, so that a missing message was lost. Milliseconds. */
 const KEPT_MS = 8 * DAY_MS;
-/** The server drops a second message of the same event within this time, the inbox later ones. Milliseconds. */
+/** Within this time the server drops a second message of the same event; later ones are left to the inbox. Milliseconds. */
 const DUPLICATES_MS = 10 * 60_000;
 const UPDATED_WITHIN_MS = 5_000;
 const NAME_IN_USE = 10058;
-/** There are too few servers to store it, the server does not accept its subjects, or another stream has some of them. */
+/** There are too few servers to store the stream, the server does not accept its subjects, or another stream has some of them. */
 const UNACCEPTABLE: readonly number[] = [10005, 10052, 10065, 10074];
 
-/** Whether the server refuses the stream for what it or the stream is, and not because it is busy or away. */
+/** Whether the server refuses the stream because of the server's or the stream's settings, not because it is busy or away. */
 export function isRefusal(error: unknown): error is Error {
   if (error instanceof JetStreamApiError) return UNACCEPTABLE.includes(error.code);
   return error instanceof Error && error.name === 'JetStreamNotEnabled';
 }
 
-/** How many servers store each event, and whether this process updates the settings of a stream that has others. */
+/** How many servers store each event, and whether this process updates a stream with other settings. */
 export interface EventStreamOptions {
   readonly replicas: number;
   readonly isKeeper?: boolean;
@@ -44,9 +44,9 @@ export class StreamSettings {
   ) {}
 
   /**
-   * The stream, which is created where it is missing. Its keeper replaces the settings, whatever they are: where a server could not restore
-   * the stream of an earlier release, the created one has its messages, and only an update writes the settings to the disk. Any other service
-   * uses a stream with other settings as it is, and logs that once: what needs the new ones fails, and is tried again, until the keeper has been started.
+   * Returns the stream, which is created if it is missing. Its keeper always replaces the settings: if a server could not restore the stream of an
+   * earlier release, the newly created stream has its messages, and only an update writes the settings to the disk. Any other service uses a stream with
+   * other settings as it is, and logs that once: whatever needs the new settings fails, and is retried until the keeper has been started.
    */
   async apply(manager: JetStreamManager): Promise<StreamInfo> {
     const settings = this.settings();
@@ -72,7 +72,7 @@ export class StreamSettings {
     };
   }
 
-  /** The library would leave the settings that these do not name, such as where each message is copied to. */
+  /** Does not use the library, which would keep settings that these do not name, such as where each message is copied to. */
   private async replace(settings: object): Promise<StreamInfo> {
     const { native } = this.connection;
     const reply = await native.request(STREAM_UPDATE, JSON.stringify(settings), {

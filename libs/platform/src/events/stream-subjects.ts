@@ -3,10 +3,13 @@ import { SERVICE_NAMES, type ServiceName } from '@pks/contracts';
 /** The one stream of all events. */
 export const STREAM = 'events';
 
-/** What the stream stores: the events of each service by its name, since servers refuse a stream whose subjects match those of JetStream, as `*` does. */
+/**
+ * The subjects that the stream stores: the events of each service by its name, because servers refuse a stream whose subjects
+ * match those of JetStream, as `*` does.
+ */
 export const STORED: readonly string[] = SERVICE_NAMES.map((name) => eventsOf(name));
 
-/** The service that keeps the settings of the stream, and the only one that may update them: they say which subjects are stored, and where copies go. */
+/** The service that keeps the settings of the stream. Only it may update them, because they determine which subjects are stored, and where copies go. */
 export const STREAM_KEEPER: ServiceName = 'identity';
 
 /** The name of a consumer on the stream: unique among those of all services. */
@@ -14,10 +17,10 @@ export function durableName(service: string, consumer: string): string {
   return `${service}-${consumer}`;
 }
 
-/** Where the settings of the stream are updated. */
+/** The subject for updates of the stream's settings. */
 export const STREAM_UPDATE = `$JS.API.STREAM.UPDATE.${STREAM}`;
 
-/** What a service that uses the stream publishes to: it is created when it is missing, and its keeper updates it. */
+/** The subjects to which a service that uses the stream publishes: it creates a missing stream, and the keeper updates it. */
 export function streamSubjects(service: ServiceName): string[] {
   return [
     `$JS.API.STREAM.CREATE.${STREAM}`,
@@ -26,7 +29,7 @@ export function streamSubjects(service: ServiceName): string[] {
   ];
 }
 
-/** What the relay of an outbox publishes to: it looks for what the stream has lost, and rewinds the consumers that are past it. */
+/** The subjects to which the relay of an outbox publishes: it looks for events that the stream has lost, and rewinds the consumers that are past them. */
 export function relaySubjects(durables: readonly string[]): string[] {
   return [
     `$JS.API.STREAM.MSG.GET.${STREAM}`,
@@ -36,7 +39,7 @@ export function relaySubjects(durables: readonly string[]): string[] {
   ];
 }
 
-/** What a consumer publishes to, to receive events and to acknowledge them. */
+/** The subjects to which a consumer publishes, to receive events and to acknowledge them. */
 export function consumerSubjects(durable: string): string[] {
   return [
     `$JS.API.CONSUMER.INFO.${STREAM}.${durable}`,
@@ -47,21 +50,21 @@ export function consumerSubjects(durable: string): string[] {
   ];
 }
 
-/** To create a consumer of all subjects, or of those that a filter lets pass. */
+/** The subjects for creating a consumer of all subjects, or of those that match a filter. */
 function creating(durable: string): string[] {
   const subject = `$JS.API.CONSUMER.CREATE.${STREAM}.${durable}`;
   return [subject, `${subject}.>`];
 }
 
 /**
- * As servers name it, and as they name it with a domain, of which `_` stands for none, and an account (`js_ack_fc_v2`). With `*` for the domain
- * it would match how the messages of others are acknowledged.
+ * The subjects of acknowledgements as servers name them, without and with a domain (`_` stands for none) and an account (`js_ack_fc_v2`). With
+ * `*` for the domain, they would match the acknowledgements of others.
  */
 function acknowledging(durable: string): string[] {
   return [`$JS.ACK.${STREAM}.${durable}.>`, `$JS.ACK._.*.${STREAM}.${durable}.>`];
 }
 
-/** The narrowest filter that lets events of these subjects pass: one subject, all events of one service, or everything (undefined). */
+/** The narrowest filter that matches these subjects: one subject, all events of one service, or everything (undefined). */
 export function filterOf(subjects: readonly string[]): string | undefined {
   const [first, ...others] = new Set(subjects);
   if (first === undefined || others.length === 0) return first;
@@ -69,7 +72,7 @@ export function filterOf(subjects: readonly string[]): string | undefined {
   return others.every((subject) => ownerOf(subject) === ownerOf(first)) ? all : undefined;
 }
 
-/** Whether a filter lets a subject pass. */
+/** Whether a filter matches a subject. */
 export function isCovered(subject: string, filter: string | undefined): boolean {
   return filter === undefined || filter === subject || filter === eventsOf(ownerOf(subject));
 }

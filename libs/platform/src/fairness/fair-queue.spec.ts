@@ -14,11 +14,11 @@ interface PlainLine {
   readonly items: number[];
   running: number;
   weight: number;
-  /** When it got where its turn is. */
+  /** When the line got its present place among the turns. */
   placed: number;
 }
 
-/** The same queue, written so that it is plain what it does, however long that takes. */
+/** The same queue, written to be plainly correct, however slow that is. */
 class PlainQueue {
   readonly lines = new Map<string, PlainLine>();
   private steps = 0;
@@ -53,7 +53,7 @@ class PlainQueue {
 
 const loadOf = ({ running, weight }: PlainLine): number => Math.round(running * weight);
 
-/** Both queues, step by step. */
+/** Does each step with both queues. */
 class Pair {
   readonly queue = new FairQueue<number>();
   readonly plain = new PlainQueue();
@@ -106,9 +106,9 @@ describe('a fair queue', () => {
   ])('does what a plain one would, in any order of steps (seed %i, %i keys)', (seed, keys) => {
     const random = randomly(seed);
     const pair = new Pair();
-    // A line that is forgotten loses its weight.
+    // A forgotten line loses its weight.
     const weights = keys <= KEPT_LINES ? 7 : 1;
-    // One key has half of all steps, as a tenant at full speed would.
+    // One key gets half of all steps, like a tenant at full speed.
     const aKey = (): string => `key ${random(2) === 0 ? 0 : random(keys)}`;
     for (let step = 0; step < 3_000; step += 1) {
       const kind = random(10);

@@ -1,17 +1,17 @@
 import { Chain, Ranked, Ranking } from './ranking.ts';
 
-/** This many lines are kept while they are empty, so that a tenant who calls again and again needs no new one. */
+/** How many empty lines are kept, so that a tenant who calls again and again needs no new line. */
 export const KEPT_LINES = 256;
 
-/** The line of one tenant: what runs of it, and what waits. */
+/** The line of one tenant: its running and waiting items. */
 export class Line<T> {
-  /** How many run. */
+  /** How many of its items run. */
   running = 0;
-  /** How many wait. */
+  /** How many of its items wait. */
   length = 0;
-  /** What one that runs counts as: 1 or more. */
+  /** How much each running item counts: 1 or more. */
   weight = 1;
-  /** Since when something has waited without a pause, as `Clock.elapsed`. */
+  /** Since when items have waited without a pause, as `Clock.elapsed`. */
   waitsSince = 0;
   /** Until when the line is kept short, as `Clock.elapsed`. */
   congestedUntil = 0;
@@ -21,7 +21,7 @@ export class Line<T> {
 
   constructor(readonly key: string) {}
 
-  /** What those that run count as, in whole numbers. */
+  /** How much all running items count, in whole numbers. */
   get load(): number {
     return Math.round(this.running * this.weight);
   }
@@ -32,15 +32,15 @@ export class Line<T> {
 }
 
 /**
- * Waiting items in a line for each tenant. The next turn is always that of the line of which the fewest run, as they are
- * weighed, and among equals of the one that got so far first: a tenant gets as much as each other one, however many items it
- * has. The memory is that of the items, and every operation takes the same time, whatever waits.
+ * Queues items in a line for each tenant. The next turn is always that of the line with the lowest load, and among equal
+ * lines that of the first to get so far: each tenant gets as much as every other, however many items it has. The memory is
+ * that of the items, and every operation takes the same time, however many wait.
  */
 export class FairQueue<T> {
   private readonly lines = new Map<string, Line<T>>();
-  /** Lines that wait, by their load. */
+  /** The lines with waiting items, by their load. */
   private readonly turns = new Ranking<Line<T>>();
-  /** Lines that wait, by their length. */
+  /** The lines with waiting items, by their length. */
   private readonly lengths = new Ranking<Line<T>>();
   private waitingCount = 0;
   private waitingLinesCount = 0;
@@ -56,22 +56,22 @@ export class FairQueue<T> {
     return this.waitingLinesCount;
   }
 
-  /** The number of lines of which an item runs or waits. */
+  /** The number of lines in which an item runs or waits. */
   get activeLines(): number {
     return this.activeCount;
   }
 
-  /** The line whose turn it is; undefined where none waits. */
+  /** The line whose turn it is; undefined if nothing waits. */
   get next(): Line<T> | undefined {
     return this.turns.lowest;
   }
 
-  /** The longest line; undefined where none waits. */
+  /** The longest line; undefined if nothing waits. */
   get longest(): Line<T> | undefined {
     return this.lengths.highest;
   }
 
-  /** The line of a tenant; it is forgotten when it is empty. */
+  /** The line of a tenant; it may be forgotten once it is empty. */
   lineOf(key: string): Line<T> {
     return this.lines.get(key) ?? new Line<T>(key);
   }
@@ -104,14 +104,14 @@ export class FairQueue<T> {
     return place.value;
   }
 
-  /** Counts one more of the line that runs. */
+  /** Counts one more running item of a line. */
   begin(line: Line<T>): void {
     this.activate(line);
     line.running += 1;
     if (line.length > 0) this.order(line);
   }
 
-  /** Counts one of the line less, and weighs the others that run. */
+  /** Counts one running item of a line less, and sets how much each of the others counts. */
   end(line: Line<T>, weight = line.weight): void {
     line.running -= 1;
     line.weight = weight;
@@ -130,7 +130,7 @@ export class FairQueue<T> {
     this.order(line);
   }
 
-  /** Puts a line where its turn is, behind those with the same load. */
+  /** Places a line with waiting items by its load, behind lines with the same load. */
   private order(line: Line<T>): void {
     if (line.length > 0) this.turns.place(line.turn, line.load);
     else this.turns.remove(line.turn);

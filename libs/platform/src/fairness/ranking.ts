@@ -1,4 +1,4 @@
-/** A thing with its place in a ranking. */
+/** An item with its place in a ranking. */
 export class Ranked<T> {
   chain: Chain<T> | undefined;
   before: Ranked<T> | undefined;
@@ -7,7 +7,7 @@ export class Ranked<T> {
   constructor(readonly value: T) {}
 }
 
-/** Things in the order in which they were added: adding and removing any of them takes the same time, however many there are. */
+/** Items in the order in which they were added: adding or removing any of them takes the same time, however many there are. */
 export class Chain<T> {
   first: Ranked<T> | undefined;
   last: Ranked<T> | undefined;
@@ -29,15 +29,15 @@ export class Chain<T> {
   }
 }
 
-/** Things by a small whole number, their rank, and those of equal rank in the order in which they got it. */
+/** Ranks items by a small whole number; items of equal rank are in the order in which they got it. */
 export class Ranking<T> {
   private readonly chains: Chain<T>[] = [];
-  /** No thing ranks lower. */
+  /** No item ranks lower. */
   private low = 0;
-  /** No thing ranks higher. */
+  /** No item ranks higher. */
   private high = 0;
 
-  /** Gives a thing this rank, after others of the same rank. */
+  /** Gives an item this rank, behind others of the same rank. */
   place(one: Ranked<T>, rank: number): void {
     this.remove(one);
     while (this.chains.length <= rank) this.chains.push(new Chain<T>());
@@ -50,13 +50,13 @@ export class Ranking<T> {
     one.chain?.remove(one);
   }
 
-  /** The first of the lowest rank. */
+  /** The first item of the lowest rank. */
   get lowest(): T | undefined {
     while (this.low < this.high && !this.chains[this.low]?.first) this.low += 1;
     return this.chains[this.low]?.first?.value;
   }
 
-  /** The first of the highest rank. */
+  /** The first item of the highest rank. */
   get highest(): T | undefined {
     while (this.high > this.low && !this.chains[this.high]?.first) this.high -= 1;
     return this.chains[this.high]?.first?.value;

@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
 import { isOwnHost } from './own-host.ts';
 
-/** Why a part is not ready; undefined when it is. */
+/** Returns why a part is not ready; undefined if it is. */
 export type ReadinessCheck = () => string | undefined;
 
 /** Where the management port listens. */
 export interface ManagementAddress {
   readonly host: string;
   readonly port: number;
-  /** By which it may be called, beside its address and the loopback names. */
+  /** The names by which it may be called, beside its address and the loopback names. */
   readonly names?: readonly string[];
 }
 
@@ -36,7 +36,7 @@ export class ManagementServer {
     return (server.address() as AddressInfo).port;
   }
 
-  /** Each part of the process with the reason why it is not ready; the process is ready when every reason is null. */
+  /** The reason why each part of the process is not ready; the process is ready when every reason is null. */
   readiness(): { ready: boolean; parts: Record<string, string | null> } {
     const parts = Object.fromEntries([...this.checks].map(([name, check]) => [name, check() ?? null]));
     return { ready: Object.values(parts).every((reason) => reason === null), parts };

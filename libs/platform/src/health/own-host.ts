@@ -5,8 +5,9 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 const MAPPED = /^::ffff:(?=\d+\.)/i;
 
 /**
- * Whether a request is meant for this server: its `Host` is a loopback name, the address at which it arrived, or one of
- * the further names. A page of a browser whose name was made to resolve to that address (DNS rebinding) has another one.
+ * Whether a request is meant for this server: its `Host` is a loopback name, the address at which the request arrived,
+ * or one of the further names. A web page whose name was made to resolve to that address (DNS rebinding) sends another
+ * `Host`.
  */
 export function isOwnHost(
   header: string | undefined,
@@ -19,7 +20,7 @@ export function isOwnHost(
   return own.includes(name);
 }
 
-/** An address as `Host` has it. */
+/** The address as `Host` would contain it. */
 function addressIn(localAddress: string | undefined): readonly string[] {
   const [zoneless = ''] = (localAddress ?? '').split('%', 1);
   if (zoneless === '') return [];

@@ -13,7 +13,7 @@ class Errand {
 }
 const errand: JobType = job('errand', Errand);
 
-/** Fails at several together, and does single ones in the manner given. */
+/** Fails at several jobs together, and does single ones as `onDone` specifies. */
 class Clerk implements BatchWorker<JobType> {
   readonly done: string[] = [];
 
@@ -34,7 +34,7 @@ const fetched = ['a', 'b', 'c'].map(
 
 const NONE_DELETED = { among: async () => [] };
 
-/** What was done, and the results of all, while something happens as one is done. */
+/** The jobs that were done, and the results of all, with `onDone` called for each. */
 async function outcomeOf(onDone: (what: string) => void, stopping = new AbortController()): Promise<object> {
   const worker = new Clerk(onDone);
   const assignment = { type: errand, worker, isTogether: true } as const;
@@ -44,7 +44,7 @@ async function outcomeOf(onDone: (what: string) => void, stopping = new AbortCon
 }
 
 describe('jobs that are the same', () => {
-  /** What becomes of one at its last attempt and of one at its first where the work does this. */
+  /** The statuses of a job at its last attempt and of one at its first, if they are the same job. */
   async function statusesOf(work: () => Promise<void>, retryCounts = [3, 0]): Promise<readonly unknown[]> {
     const worker = { sameAs: () => 'the same', work };
     const jobs = new FetchedJobs(

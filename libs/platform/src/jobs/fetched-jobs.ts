@@ -5,17 +5,17 @@ import type { Log } from '../logging/log.ts';
 import type { DeletedProjects } from '../project-deletion/deleted-projects.ts';
 import { type Assignment, GivenUp, type Job, type JobOutput, NotYet } from './job-type.ts';
 
-/** Jobs that are fetched at a time, of a type of which several are done together. */
+/** How many jobs are fetched at a time, of a type whose jobs are done together. */
 const DONE_TOGETHER = 1_000;
-/** The same of a type of which one may be done for several. */
+/** The same for a type of which one job may be done for several. */
 const DONE_ONCE = 100;
-/** Half of what jobs that are fetched at a time have together: beyond that all of them would count as failed, those that are done too. Milliseconds. */
+/** Half of the time that jobs fetched together have: after all of it, even those that are done would count as failed. Milliseconds. */
 const ONE_BY_ONE_MS = 150_000;
 
 /** Jobs that are the same, in the order in which they were fetched. */
 type Same = readonly [JobWithMetadata, ...JobWithMetadata[]];
 
-/** Does the jobs of a type that were fetched at a time. Each has a result of its own. */
+/** Does the jobs of a type that were fetched together. Each has a result of its own. */
 export class FetchedJobs {
   constructor(
     private readonly assignment: Assignment,
@@ -24,7 +24,7 @@ export class FetchedJobs {
     private readonly deleted: Pick<DeletedProjects, 'among'>,
   ) {}
 
-  /** How many are fetched at a time. */
+  /** How many jobs are fetched at a time. */
   get most(): number {
     const { isTogether, worker } = this.assignment;
     if (isTogether) return DONE_TOGETHER;
@@ -33,7 +33,7 @@ export class FetchedJobs {
 
   /**
    * Does the first of jobs that are the same: its result is the result of each, except that each is given up after its own number of
-   * attempts. Those whose turn does not come while there is time, or before the process stops, fail with nothing done.
+   * attempts. Jobs whose turn does not come in time, or before the process stops, fail with nothing done.
    */
   async do(fetched: readonly JobWithMetadata[]): Promise<JobResult[]> {
     const begun = performance.now();
@@ -49,8 +49,8 @@ export class FetchedJobs {
   }
 
   /**
-   * The ids of those that were done together. None where that fails: each is to be done alone then, as are those that were
-   * attempted before.
+   * The ids of the jobs that were done together. Empty if that fails: each job then has to be done alone, as has each job
+   * that was attempted before.
    */
   private async doTogether(jobs: readonly JobWithMetadata[]): Promise<ReadonlySet<string>> {
     const { isTogether, worker, type } = this.assignment;
@@ -81,14 +81,14 @@ export class FetchedJobs {
     }
   }
 
-  /** Whether its project is deleted: work that is under way then may find half of what it needs. */
+  /** Whether the job's project is deleted: work under way may then miss half of what it needs. */
   private async isVoid({ data }: JobWithMetadata): Promise<boolean> {
     const project = projectNamedIn(data);
     if (project === null) return false;
     return (await this.deleted.among([project]).catch(() => [])).length > 0;
   }
 
-  /** One that is given up is logged always. */
+  /** A job that is given up is always logged. */
   private failed(
     { id, retryCount, retryLimit }: JobWithMetadata,
     error: unknown,
@@ -98,7 +98,7 @@ export class FetchedJobs {
     const reason = error instanceof Error ? error.message : String(error);
     const ended = error instanceof GivenUp || attempt > retryLimit;
     const what = ended ? 'job failed permanently' : 'job failed, will be retried';
-    // That one came while another service was starting or away says nothing of it; that it goes on is worth a look.
+    // A first failure while another service was starting or away says nothing about the job; if it goes on, it is worth a look.
     const isEarly = !ended && attempt === 1 && error instanceof Unavailable;
     const { name } = this.assignment.type;
     const isNews = isLogged && !(error instanceof NotYet);
@@ -114,7 +114,7 @@ export class FetchedJobs {
     return undefined;
   }
 
-  /** @throws Invalid when the payload is not that of the type. */
+  /** @throws Invalid if the payload is not that of the type. */
   private read({ id, data, retryCount }: JobWithMetadata): Job {
     return { id, attempt: retryCount + 1, payload: this.assignment.type.read(data), signal: this.stopping };
   }
@@ -129,7 +129,7 @@ export class FetchedJobs {
   }
 }
 
-/** The result of a job that another process, or this one, does soon. */
+/** The result of a job that this process or another one does soon. */
 function postponed({ id }: JobWithMetadata): JobResult {
   return { id, status: 'failed', output: { reason: 'Its turn did not come.' } };
 }

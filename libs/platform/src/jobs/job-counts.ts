@@ -1,23 +1,23 @@
 import type pg from 'pg';
 import { JOB_TABLE } from './job-table.ts';
 
-/** Of each type and state: a request for metrics reads no more rows than this, however many there are. */
+/** For each type and state: a request for metrics reads at most this many rows, however many there are. */
 const MOST_COUNTED = 10_000;
 
-/** The jobs of a type that are not done, without those that are due later; each number is 10,000 where they are more. */
+/** The jobs of a type that are not done, except new ones that are due later; each number is 10,000 if there are more. */
 export interface JobCounts {
   readonly job: string;
-  /** Those that are due, and were not begun. */
+  /** Due jobs that were not begun. */
   readonly waiting: number;
-  /** Those that failed, and will be retried. */
+  /** Jobs that failed, and will be retried. */
   readonly retried: number;
-  /** Those that were given up, for as long as they are kept. */
+  /** Jobs that were given up, for as long as they are kept. */
   readonly failed: number;
-  /** For how long the oldest of those that are due has been; 0 where none is. Seconds. */
+  /** How long the oldest due job has been due; 0 if none is. Seconds. */
   readonly oldestDue: number;
 }
 
-/** The statement that counts the jobs of these types. Indexes serve it, so that those that are done cost nothing. */
+/** The statement that counts the jobs of these types. It uses indexes, so that done jobs cost nothing. */
 export function countingJobs(schema: string, types: readonly string[]): pg.QueryConfig {
   const table = `${schema}.${JOB_TABLE}`;
   return {

@@ -1,12 +1,12 @@
-/** While jobs that are done together are added without end, they are fetched this often, so that more of them come together. Milliseconds. */
+/** While jobs that are done together keep being added, they are fetched at most this often, so that more come together. Milliseconds. */
 const TOGETHER_EVERY_MS = 1_000;
 
-/** Has a worker of the library fetch jobs without waiting for the next poll. */
+/** Makes a worker of the library fetch jobs without waiting for the next poll. */
 type Notify = (id: string) => void;
 
 /**
- * Has the workers of a type fetch its jobs when some were added, and again after those that they did. Where jobs are done together,
- * one that is idle fetches for all: at once after a pause, and once a second while jobs are added without end.
+ * Makes the workers of a type fetch its jobs when some were added, and again after they did some. If jobs are done together, one
+ * idle worker fetches for all: at once after a pause, and once a second while jobs keep being added.
  */
 export class JobFetching {
   private readonly ids: string[] = [];
@@ -25,7 +25,7 @@ export class JobFetching {
     this.ids.push(id);
   }
 
-  /** There are jobs to be fetched. */
+  /** Called when there are jobs to fetch. */
   wake(): void {
     if (this.isClosed) return;
     if (!this.isTogether) return this.ids.forEach((id) => this.notify(id));
@@ -33,7 +33,7 @@ export class JobFetching {
     this.timer ??= setTimeout(() => this.fetch(), Math.max(0, due - performance.now()));
   }
 
-  /** Runs what a worker does with jobs that it fetched; where those were as many as it fetches, others wait already. */
+  /** Runs a worker's work on the jobs that it fetched; if it fetched as many as it can, others wait already. */
   async while<T>(id: string, isFull: boolean, work: () => Promise<T>): Promise<T> {
     this.busy.add(id);
     if (isFull) this.fetchedAt = -Infinity;
@@ -52,7 +52,7 @@ export class JobFetching {
     clearTimeout(this.timer);
   }
 
-  /** While all are busy, none: each wakes them when it is done. */
+  /** Fetches by an idle worker. If all are busy, each of them fetches again once it is done. */
   private fetch(): void {
     this.timer = undefined;
     const idle = this.ids.find((id) => !this.busy.has(id));

@@ -12,17 +12,17 @@ import { createIndexes, forgetTimesAhead, missedSchedules, stopCounting } from '
 import { type JobType, type Schedule, isSchedule } from './job-type.ts';
 import { JobWatch, type JobWatchCallbacks } from './job-watch.ts';
 
-/** In addition to the connections of the service's own work. */
+/** Connections in addition to those of the service's own work. */
 const CONNECTIONS = 2;
 /** A statement that takes longer is cancelled. Milliseconds. */
 const STATEMENT_MS = 30_000;
-/** A repeated error is logged this often. Milliseconds. */
+/** A repeated error is logged at most this often. Milliseconds. */
 const LOG_EVERY_MS = 30_000;
-/** Jobs under way go on for so long once no more are fetched; their process exits 25 s after its stop began. Milliseconds. */
+/** How long jobs under way may go on once no more are fetched; their process exits 25 s after its stop began. Milliseconds. */
 const FINISH_WITHIN_MS = 22_000;
 const DAY = 24 * 60 * 60;
 
-/** When a process sends no heartbeat for 10 s, another takes over its jobs: with a look every second and the first delay, within 20 s. Seconds. */
+/** If a process sends no heartbeat for 10 s, another takes over its jobs: with a look every second and the first delay, within 20 s. Seconds. */
 const LEASE = { heartbeatSeconds: 10, retryDelay: 2, retryBackoff: true } as const satisfies QueueOptions;
 
 /** Attempts are 2 to 4 s apart at first, then twice as far each time, up to an hour, for about a week. Jobs that nobody fetches wait for a year. */
@@ -35,7 +35,7 @@ const JOBS = {
   deleteAfterSeconds: 14 * DAY,
 } as const satisfies QueueOptions;
 
-/** A run that fails is retried a few times; after that, the next one is soon due. */
+/** A run that fails is retried a few times; after that, the next run is soon due. */
 const RUNS = {
   ...LEASE,
   retryLimit: 3,
@@ -43,19 +43,19 @@ const RUNS = {
   retentionSeconds: DAY,
   deleteAfterSeconds: DAY,
 } as const satisfies QueueOptions;
-/** One run at a time, and one that waits: a second one that waits is not added. */
+/** One run at a time, and one that waits: a second waiting run is not added. */
 const ONE_RUN = { policy: 'stately' } as const;
 
-/** Supervision is begun by `JobWatch`. */
+/** `JobWatch` starts the supervision. */
 const INTERVALS = {
   supervise: false,
   monitorIntervalSeconds: 4,
   flowIntervalSeconds: 60,
-  /** Schedules are due by the clock of PostgreSQL, with which that of the process is compared. */
+  /** Schedules are due by the clock of PostgreSQL, with which the clock of the process is compared. */
   clockMonitorIntervalSeconds: 60,
 } as const satisfies Partial<ConstructorOptions>;
 
-/** Workers fetch and complete jobs by the same statements again and again; of several in one text, none can be prepared. */
+/** Workers fetch and complete jobs with the same statements again and again, so these are prepared; a text with several statements cannot be. */
 function queryOf(text: string, values: unknown[] = []): pg.QueryConfig {
   const name = text.includes(';') ? undefined : nameOfText(text);
   return { text, values, ...(name === undefined ? {} : { name }) };
@@ -92,7 +92,7 @@ export class JobStore {
     this.boss.on('warning', ({ message }) => this.log.warn({ reason: message }, 'job library warning'));
   }
 
-  /** Creates what is missing: the schema, and a queue per type. The role of the service may use it, because its transactions add jobs. */
+  /** Creates whatever is missing: the schema, and a queue for each type. Gives the service's role access, because its transactions add jobs. */
   async open(): Promise<void> {
     const { migrate, rowSecurity } = this.options;
     if (migrate) await createSchema(this.pool, this.schema);
@@ -107,7 +107,7 @@ export class JobStore {
     if (migrate && rowSecurity) await grantToRole(this.pool, runtimeRole(this.options), this.schema);
   }
 
-  /** Calls back with the types, of these, of which jobs are due. */
+  /** Calls back with those of the types that have due jobs. */
   watchDue(types: readonly string[], onDue: JobWatchCallbacks['onDue']): void {
     this.watch.open(types, {
       onDue,
@@ -116,7 +116,7 @@ export class JobStore {
     });
   }
 
-  /** The schedules of which a run is due because a process starts. */
+  /** The schedules with a run that is due because a process starts. */
   async dueAtStart(): Promise<Schedule[]> {
     const schedules = this.types.filter(isSchedule);
     const catchingUp = schedules.filter(({ catchesUp }) => catchesUp).map(({ name }) => name);
@@ -124,20 +124,23 @@ export class JobStore {
     return schedules.filter(({ name, atStart }) => atStart || missed.includes(name));
   }
 
-  /** How many jobs of each type wait, and failed. */
+  /** How many jobs of each type wait, and how many failed. */
   async counts(): Promise<JobCounts[]> {
     const types = this.types.map(({ name }) => name);
     return (await this.pool.query<JobCounts>(countingJobs(this.schema, types))).rows;
   }
 
-  /** Has the workers finish what they do, and fetch no more. */
+  /** Makes the workers finish what they do, and fetch no more. */
   fetchNoMore(): void {
     this.finishedBy ??= performance.now() + FINISH_WITHIN_MS;
     for (const { name } of this.types)
       this.boss.offWork(name, { wait: false }).catch((error: Error) => this.logNowAndThen(error));
   }
 
-  /** Finishes the jobs under way, within 22 s, or what is left of them since `fetchNoMore`, and closes the connections. Unfinished jobs are left to another process. */
+  /**
+   * Finishes the jobs under way within 22 s, counted from `fetchNoMore` if that was called, and closes the connections.
+   * Unfinished jobs are left to another process.
+   */
   async close(): Promise<void> {
     await this.watch.close();
     const finishedBy = this.finishedBy ?? performance.now() + FINISH_WITHIN_MS;
@@ -165,7 +168,7 @@ export class JobStore {
     await this.boss.updateQueue(name, options);
   }
 
-  /** PostgreSQL may be away for any time: polling goes on. */
+  /** Logs an error now and then only: PostgreSQL may be away for any time, while polling goes on. */
   private logNowAndThen({ message }: { readonly message: string }): void {
     if (performance.now() - this.loggedAt < LOG_EVERY_MS) return;
     this.loggedAt = performance.now();

@@ -3,7 +3,7 @@ import type pg from 'pg';
 /** The library's table with the jobs of all queues. */
 export const JOB_TABLE = 'job_common';
 
-/** Beside the library's own indexes: what is read again and again is in one that has nothing else. */
+/** Indexes beside the library's own, each with nothing but rows that are read again and again. */
 const INDEXES = {
   /** Jobs that are set aside until they are due. */
   job_later: `(start_after) WHERE blocked AND state = 'created'`,
@@ -26,9 +26,10 @@ export async function createIndexes(pool: pg.Pool, schema: string): Promise<void
 }
 
 /**
- * Keeps the library from counting its jobs, which it defers until a time that it stores. Every few seconds it would read all
- * of them, and warn that many wait. Only the library reads the counts: whether a run of a schedule was under way. That is
- * removed, because it would be believed from now on; an index of the library admits one run at a time anyway.
+ * Keeps the library from counting its jobs, by storing an infinite time until which it defers that. Every few seconds it
+ * would read all of them, and warn that many wait. Only the library uses the counts: whether a run of a schedule was under
+ * way. What it stored about that is removed, because it would be believed from now on; an index of the library admits one
+ * run at a time anyway.
  */
 export async function stopCounting(pool: pg.Pool, schema: string): Promise<void> {
   await pool.query(`
@@ -37,9 +38,10 @@ export async function stopCounting(pool: pg.Pool, schema: string): Promise<void>
 }
 
 /**
- * Corrects what the library stored while PostgreSQL's clock was ahead. Until that time comes again, it would look neither for runs
- * that are due nor for jobs of dead processes, and believe that these processes are alive; and what was added or failed meanwhile would
- * wait. No job is retried more than an hour later, and those that are to wait longer are set aside.
+ * Corrects times that the library stored while PostgreSQL's clock was ahead. Until those times come again, it would look neither for
+ * runs that are due nor for jobs of dead processes, and believe that these processes are alive; and jobs that were added or failed
+ * meanwhile would wait. A retry is never more than an hour later, and jobs that have to wait longer are set aside, so other times
+ * are wrong.
  */
 export async function forgetTimesAhead(pool: pg.Pool, schema: string): Promise<void> {
   const ahead = `> now() + interval '1 minute'`;
@@ -54,8 +56,8 @@ export async function forgetTimesAhead(pool: pg.Pool, schema: string): Promise<v
 }
 
 /**
- * Those of some schedules, known for more than a day, of which no run was completed for most of a day: a machine that is switched on each
- * morning is so a few minutes earlier or later.
+ * The schedules among these that are known for more than a day, but had no completed run for most of a day: a machine that is
+ * switched on each morning starts a few minutes earlier or later.
  */
 export async function missedSchedules(
   pool: pg.Pool,

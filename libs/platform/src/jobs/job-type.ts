@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { MessageClass } from '@pks/contracts';
 import { parserOf } from '../validation/parser.ts';
 
-/** A kind of job: its name, which never changes, and the payload that a job of it has. */
+/** A kind of job: its name, which never changes, and the payload of its jobs. */
 export interface JobType<P extends object = object> {
   readonly name: string;
-  /** The stored payload, validated. @throws Invalid */
+  /** Validates a stored payload. @throws Invalid */
   read(stored: object): P;
 }
 
@@ -13,13 +13,13 @@ export interface JobType<P extends object = object> {
 export interface Schedule extends JobType {
   /** When a run is due, as a cron expression in UTC. */
   readonly cron: string;
-  /** Whether a run is due also when a process starts. */
+  /** Whether a run is also due when a process starts. */
   readonly atStart: boolean;
-  /** Whether that is so where no run was completed for a day. */
+  /** Whether a run is due when a process starts and no run was completed for a day. */
   readonly catchesUp: boolean;
 }
 
-/** When a run of a schedule is due besides its times. */
+/** When a run of a schedule is due, in addition to its times. */
 export type ScheduleOptions = Partial<Pick<Schedule, 'atStart' | 'catchesUp'>>;
 
 /** The payload of a type's jobs. */
@@ -27,16 +27,16 @@ export type JobPayload<J> = J extends JobType<infer P> ? P : never;
 
 /** A job as its worker receives it. */
 export interface Job<J extends JobType = JobType> {
-  /** The same at every attempt, and for the same key. */
+  /** The same for every attempt, and for the same key. */
   readonly id: string;
   /** The number of this attempt: the first is 1. */
   readonly attempt: number;
   readonly payload: JobPayload<J>;
-  /** Aborted when the process stops: long work ends early, and what remains is left to the next run. */
+  /** Aborted when the process stops: long work should end early, and leave the rest to the next run. */
   readonly signal: AbortSignal;
 }
 
-/** What a job says of what became of it: stored in the `output` of its row, for as long as the job is kept. Never a secret. */
+/** What a job reports about its outcome, stored in the `output` of its row for as long as the job is kept. Never a secret. */
 export type JobOutput = Readonly<Record<string, unknown>>;
 
 /**
@@ -44,23 +44,23 @@ export type JobOutput = Readonly<Record<string, unknown>>;
  * whether there is still anything to do. A job whose worker throws is retried, later each time; `GivenUp` ends it.
  */
 export interface Worker<J extends JobType> {
-  /** Its jobs wait as long as this process runs. */
+  /** Whether its jobs wait as long as this process runs. */
   readonly isPaused?: boolean;
-  /** Where a worker says what makes jobs the same, one is done for all of those that wait. */
+  /** Of waiting jobs with the same result of this method, one is done for all. */
   sameAs?(payload: JobPayload<J>): string;
-  /** Resolves once the job is done, with what became of it where that is worth knowing. */
+  /** Resolves once the job is done, with its output if that is worth knowing. */
   work(job: Job<J>): Promise<void> | Promise<JobOutput>;
 }
 
 /**
- * Does the jobs of a type, as many together as wait, of any projects; under no load each alone. It runs in no project: what concerns
- * one is done `inProject`. If it throws, each of them is done alone, so that one that fails harms no other. A job that was attempted
- * before is alone, too, since it may be what ended the process. Otherwise as a `Worker`.
+ * Does the jobs of a type: all that wait, of any projects, together; under no load each alone. It runs in no project: work on a
+ * project runs `inProject`. If it throws, each job is done alone, so that one that fails harms no other. So is a job that was
+ * attempted before, because it may be what ended the process. Otherwise like a `Worker`.
  */
 export interface BatchWorker<J extends JobType> {
-  /** Its jobs wait as long as this process runs. */
+  /** Whether its jobs wait as long as this process runs. */
   readonly isPaused?: boolean;
-  /** Where a worker says what makes jobs the same, one is done for all of those that wait. */
+  /** Of waiting jobs with the same result of this method, one is done for all. */
   sameAs?(payload: JobPayload<J>): string;
   work(jobs: readonly Job<J>[]): Promise<void>;
 }
@@ -73,7 +73,7 @@ export type Assignment =
 /** Thrown by a worker for a job that no further attempt can help. */
 export class GivenUp extends Error {}
 
-/** Thrown by a worker for a job that another one is in the way of: it is retried as any that failed, and nothing is logged. */
+/** Thrown by a worker if another job is in the way: the job is retried like any that failed, and nothing is logged. */
 export class NotYet extends Error {}
 
 /** Declares a kind of job: `job('mail', MailToSend)`. */
@@ -82,9 +82,9 @@ export function job<P extends object>(name: string, message: MessageClass<P>): J
 }
 
 /**
- * Declares recurring work: `schedule('drop-old-mails', '0 * * * *')`, at most once a minute. Each time it is due it runs once,
- * on one of the replicas; while a run lasts, no other begins. A time at which no process runs is skipped; what is done once a day
- * `catchesUp` at the next start, since an installation may be off at that time every day.
+ * Declares recurring work: `schedule('drop-old-mails', '0 * * * *')`, at most once a minute. Each time it is due it runs once, on
+ * one of the replicas; while a run lasts, no other begins. A time at which no process runs is skipped; daily work should be
+ * declared with `catchesUp`, which runs it at the next start, because an installation may be off at that time every day.
  */
 export function schedule(
   name: string,
@@ -121,7 +121,7 @@ function assign(
   Injectable()(worker);
 }
 
-/** A provider with the jobs that are assigned to its class; undefined when there are none. */
+/** A provider with the jobs that are assigned to its class; undefined if there are none. */
 export function assignmentOf(metatype: object, instance: unknown): Assignment | undefined {
   const assigned = working.get(metatype);
   return assigned && ({ ...assigned, worker: instance } as Assignment);

@@ -2,9 +2,9 @@ import type pg from 'pg';
 import { Loop } from '../time/loop.ts';
 import { JOB_TABLE } from './job-table.ts';
 
-/** How often due jobs are looked for. Milliseconds. */
+/** How often to look for due jobs. Milliseconds. */
 const LOOK_EVERY_MS = 1_000;
-/** At most so many are returned to their queues at a time. */
+/** The most jobs that are returned to their queues at a time. */
 const BATCH = 1_000;
 /** How often the library tidies up while no job is late. Milliseconds. */
 const SUPERVISE_EVERY_MS = 60_000;
@@ -12,11 +12,11 @@ const SUPERVISE_EVERY_MS = 60_000;
 /** Sends a statement in the transaction that adds jobs. */
 type Send = (text: string, values: unknown[]) => Promise<unknown>;
 
-/** What a look at the jobs leads to. */
+/** Called after a look at the jobs. */
 export interface JobWatchCallbacks {
-  /** Called with the types of which jobs are due, again and again until they are taken. */
+  /** Called with the types that have due jobs, again and again until these are taken. */
   readonly onDue: (types: readonly string[]) => void;
-  /** Retries what dead processes left under way, and tidies up. */
+  /** Retries jobs that dead processes left under way, and tidies up. */
   readonly supervise: () => Promise<void>;
   readonly onError: (error: Error) => void;
 }
@@ -28,12 +28,12 @@ interface Look {
 }
 
 /**
- * Looks for jobs that are due, in all queues by one statement: workers that poll for themselves cost a statement each, and the library's
- * supervision several that take longer to plan than to execute.
+ * Looks for due jobs in all queues with one statement: workers that poll for themselves cost a statement each, and the library's
+ * supervision costs several that take longer to plan than to execute.
  *
- * Jobs that are due later are set aside until then. A worker looks through all jobs that wait in its queue, by their priorities,
- * so each later one would cost every look. Those that are set aside are found by their time, in an index, and by nothing
- * else. To the library they are `blocked`, as jobs are that wait for other jobs; of those there are none.
+ * Jobs that are due later are set aside until then. A worker looks through all waiting jobs of its queue, by their priorities, so each
+ * later job would slow every look down. Jobs that are set aside are found only by their time, in an index. To the library they are
+ * `blocked`, like jobs that wait for other jobs, of which there are none.
  */
 export class JobWatch {
   private readonly loop = new Loop();
@@ -44,7 +44,7 @@ export class JobWatch {
     private readonly schema: string,
   ) {}
 
-  /** Sets those of the jobs aside that are due later, in the transaction that added them. */
+  /** Sets those jobs aside that are due later, in the transaction that added them. */
   async setAside(send: Send, type: string, ids: readonly string[]): Promise<void> {
     const text = `UPDATE ${this.table} SET blocked = true
        WHERE name = $1 AND id = ANY ($2::uuid[]) AND state = 'created' AND start_after > now() AND NOT blocked`;
@@ -75,7 +75,7 @@ export class JobWatch {
     }
   }
 
-  /** Jobs that another process is returning are left to it. A job is late when its process sent no heartbeat, or took too long. */
+  /** Leaves jobs that another process is returning to that process. A job is late if its process sent no heartbeat, or took too long. */
   private async look(types: readonly string[]): Promise<Look> {
     const { rows } = await this.pool.query<Look>({
       name: 'job_watch_look',

@@ -12,23 +12,23 @@ import type { JobStore } from './job-store.ts';
 import { type Assignment, type JobType, type Schedule, isSchedule } from './job-type.ts';
 
 const RETRY_MS = 500;
-/** Jobs of a type that a process does at a time; of a schedule, one. */
+/** How many workers a process has for a type, each with one job or batch at a time; a schedule has one. */
 const SIDE_BY_SIDE = 2;
-/** How often each worker looks for jobs by itself: the watch looks for those of all. */
+/** How often each worker polls by itself: the watch looks for due jobs of all workers. */
 const POLL_EVERY_SECONDS = 60;
 const JOB_IDS = '4a1f4c0e-6f0b-5d6e-9d52-0b1f6a7e2c11';
 
-/** When a job is done, and what makes it the same job. */
+/** When a job is done, and its key. */
 export interface JobOptions {
-  /** A type has one job of a key: adding it again changes nothing, also once it is done, for two weeks. */
+  /** A type has one job for a key: adding it again changes nothing for two weeks, even after the job is done. */
   readonly key: string;
-  /** The job is done no earlier; without it, immediately. */
+  /** The job is done no earlier; by default, immediately. */
   readonly startAfter?: Date;
-  /** Of jobs that wait, those of a greater priority are done first; 0 without it. */
+  /** Of waiting jobs, those with a higher priority are done first; 0 by default. */
   readonly priority?: number;
 }
 
-/** A job to be added: its payload, and when it is done. */
+/** A job to add: its payload, and when it is done. */
 export interface NewJob<P extends object> extends JobOptions {
   readonly payload: P;
 }
@@ -53,7 +53,7 @@ export class Jobs {
 
   /**
    * Adds a job in the current transaction, or in one of its own: the job exists if that commits, and not otherwise.
-   * @throws Unavailable before `open` has resolved, and when PostgreSQL is away.
+   * @throws Unavailable before `open` has resolved, and while PostgreSQL is away.
    */
   add<P extends object>(type: JobType<P>, payload: P, options: JobOptions): Promise<void> {
     return this.addAll(type, [{ payload, ...options }]);
@@ -83,8 +83,8 @@ export class Jobs {
   }
 
   /**
-   * Makes a run of a schedule due now, or at a time, as `add` adds a job. It changes nothing while another run waits.
-   * Specifications call it instead of waiting for the time of the schedule.
+   * Makes a run of a schedule due now, or at a time, as `add` adds a job. Changes nothing while another run waits.
+   * Tests call it instead of waiting for the time of the schedule.
    */
   trigger(schedule: Schedule, startAfter?: Date): Promise<void> {
     return this.add(schedule, {}, { key: v7(), ...(startAfter === undefined ? {} : { startAfter }) });
@@ -100,12 +100,12 @@ export class Jobs {
     await this.untilDone(() => this.triggerAtStart(store));
   }
 
-  /** How many jobs of each type wait, and failed. @throws Error while PostgreSQL is away. */
+  /** How many jobs of each type wait, and how many failed. @throws Error while PostgreSQL is away. */
   async counts(): Promise<JobCounts[]> {
     return this.store ? this.store.counts() : [];
   }
 
-  /** Fetches no more jobs. Those under way go on, and others can still be added, for other processes. */
+  /** Fetches no more jobs. Those under way go on, and jobs for other processes can still be added. */
   fetchNoMore(): void {
     this.stopping.abort();
     this.fetching.forEach((fetching) => fetching.close());
@@ -119,14 +119,14 @@ export class Jobs {
     await this.store?.close();
   }
 
-  /** The library is loaded where there are jobs, so that other processes save its memory. */
+  /** Loads the library only if there are jobs, so that other processes save its memory. */
   private async openStore(): Promise<JobStore> {
     const { JobStore } = await import('./job-store.ts');
     const types = this.works.map(({ type }) => type);
     return new JobStore(this.database.options, types, this.log);
   }
 
-  /** Does a step of the start, again until it succeeds or this is closed. The same reason is logged once. */
+  /** Repeats a step of the start until it succeeds or this is closed. Logs a reason unless it is the same as before. */
   private async untilDone(step: () => Promise<void>): Promise<void> {
     let logged: string | undefined;
     while (!this.stopping.signal.aborted) {
@@ -157,8 +157,8 @@ export class Jobs {
     const { type } = work;
     const count = isSchedule(type) ? 1 : SIDE_BY_SIDE;
     const fetched = new FetchedJobs(work, this.log, this.stopping.signal, new DeletedProjects(this.database));
-    // Without a limit for groups, of which there are none, the library's statement reads all jobs of the type, done ones too,
-    // where PostgreSQL has no statistics of its table yet.
+    // Without a limit for groups, which are not used, the library's statement reads all jobs of the type, even done ones,
+    // while PostgreSQL has no statistics of its table yet.
     const options = {
       batchSize: fetched.most,
       includeMetadata: true,

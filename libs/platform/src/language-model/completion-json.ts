@@ -10,7 +10,7 @@ export function parsed(text: string): unknown {
   }
 }
 
-/** The first choice of a completion, or of a chunk of one. @throws ModelFailed for an error, of the choice as well, and for anything else. */
+/** The first choice of a chat completion, or of a chunk of one. @throws ModelFailed for an error, even of the choice only, and for anything else. */
 export function firstChoice(completion: unknown): unknown {
   assertNoError(completion);
   const choices = fieldOf(completion, 'choices');

@@ -3,10 +3,10 @@ import { fieldOf } from '../outgoing/endpoint.ts';
 import { firstChoice, parsed } from './completion-json.ts';
 import { ModelFailed, PromptRefused } from './language-model.ts';
 
-/** No line of a stream is longer. Characters. */
+/** The longest line of a stream. Characters. */
 const LONGEST_LINE = 1_000_000;
 
-/** A completion that is not streamed is no longer. Characters. */
+/** The most text that is read of a completion that is not streamed. Characters. */
 const LONGEST_TEXT = 1_000_000;
 
 /** The pieces of text in a streamed chat completion. @throws ModelFailed unless the completion says that it is complete. */
@@ -29,7 +29,7 @@ export async function* streamedPieces(body: ReadableStream<Uint8Array>): AsyncGe
   if (!isComplete) throw new ModelFailed('The stream ended before the answer did.');
 }
 
-/** The text of a chat completion that is not streamed. @throws ModelFailed when it is none. */
+/** The text of a chat completion that is not streamed. @throws ModelFailed if it is none. */
 export async function wholeText(body: ReadableStream<Uint8Array>): Promise<string> {
   const text = await beginningOf(body, LONGEST_TEXT);
   return choiceIn(parsed(text), 'message').piece;
@@ -45,7 +45,7 @@ export async function beginningOf(body: ReadableStream<Uint8Array>, most: number
   return text.slice(0, most);
 }
 
-/** The first choice's text in a completion, or in a chunk of one, and whether it is the last. */
+/** The first choice's text in a completion, or in a chunk of one, and whether the completion ends with it. */
 function choiceIn(completion: unknown, part: 'delta' | 'message'): { piece: string; ended: boolean } {
   const choice = firstChoice(completion);
   const reason = fieldOf(choice, 'finish_reason');

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => endpoint.close());
 
-/** All pieces of its answer. */
+/** All pieces of the model's answer. */
 async function ask(signal = new AbortController().signal): Promise<readonly string[]> {
   const pieces: string[] = [];
   for await (const piece of model.answer(PROMPT, signal)) pieces.push(piece);

@@ -12,20 +12,20 @@ import {
 } from './language-model.ts';
 import { completionIn, wireMessage } from './working-completion.ts';
 
-/** An endpoint for chat completions; the address is without `/chat/completions`. */
+/** An endpoint for chat completions; its address omits `/chat/completions`. */
 export interface ModelEndpoint extends Endpoint {
   readonly model: string;
 }
 
-/** The statuses by which it refuses what it is asked: what is said there, or how much. */
+/** The statuses of a refusal because of the prompt: its content, or its length. */
 const OF_THE_PROMPT: ReadonlySet<number> = new Set([400, 413, 422]);
 
-/** No completion is longer. Characters. */
+/** The most text that is read of a completion. Characters. */
 const LONGEST_COMPLETION = 1_000_000;
 
 type Answered = Pick<Response, 'headers'> & { readonly body: ReadableStream<Uint8Array> };
 
-/** Any endpoint that answers `POST {url}/chat/completions` as OpenAI's does, streamed or at once. Nothing is retried. */
+/** Any endpoint that answers `POST {url}/chat/completions` as OpenAI's does, streamed or at once. Never retries. */
 export class EndpointLanguageModel extends LanguageModel {
   override readonly isConfigured = true;
 

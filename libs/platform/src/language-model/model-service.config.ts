@@ -4,7 +4,7 @@ import { ServiceConfig } from '../config/platform.config.ts';
 
 /** The configuration of a service that asks a language model. */
 export class ModelServiceConfig extends ServiceConfig {
-  /** `none`, or an OpenAI-compatible server, by its address without `/chat/completions`. */
+  /** `none`, or the address of an OpenAI-compatible server, without `/chat/completions`. */
   @Env('LANGUAGE_MODEL')
   @Text({
     default: 'none',

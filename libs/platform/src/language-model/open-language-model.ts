@@ -4,7 +4,7 @@ import { EndpointLanguageModel } from './endpoint-language-model.ts';
 import { LanguageModel, ModelFailed } from './language-model.ts';
 import type { ModelServiceConfig } from './model-service.config.ts';
 
-/** Opens the configured language model, whose requests are counted where there is something to count them. */
+/** Opens the configured language model; counts its requests if `outgoing` is given. */
 export function openLanguageModel(config: ModelServiceConfig, outgoing?: OutgoingRequests): LanguageModel {
   const { languageModel: url, languageModelName: model, languageModelApiKey: key } = config;
   if (url === 'none') return new NoLanguageModel();

@@ -5,20 +5,20 @@ import { type LanguageModel, type Prompt, PromptRefused } from './language-model
 /** A longer answer is not read to its end. Characters. */
 const LONGEST_ANSWER = 2_000;
 
-/** After a failure, the model is not asked for so long: nobody waits for it again and again. Milliseconds. */
+/** After a failure, the model is not asked for this long, so that nobody waits for it again and again. Milliseconds. */
 const REST_MS = 30_000;
 
-/** How much somebody may wait for a model. */
+/** How many callers may wait for a model, and for how long. */
 export interface AnswerLimits {
-  /** As many answers are waited for at a time. */
+  /** The most answers that are waited for at a time. */
   readonly mostAtOnce: number;
   readonly timeoutMs: number;
 }
 
 /**
- * Short answers of a language model, for callers that can do without one. It is asked by so many at once at most, and rests
- * after a failure: whoever waits for a model keeps others from being served. A prompt that it refuses is no failure: nobody's words
- * keep it from others.
+ * Short answers of a language model, for callers that can do without one. Only a few callers may ask it at a time, and it rests
+ * after a failure, because whoever waits for a model keeps others from being served. A prompt that it refuses is no failure:
+ * nobody's words keep the model from others.
  */
 export class ShortAnswers {
   private asking = 0;
@@ -31,13 +31,13 @@ export class ShortAnswers {
     private readonly limits: AnswerLimits,
   ) {}
 
-  /** Whether there is a model; without one there is no answer. */
+  /** Whether there is a model; without one, there is no answer. */
   get areConfigured(): boolean {
     return this.model.isConfigured;
   }
 
   /**
-   * The answer, of one that is too long its beginning; null at once while the model is busy or rests, and when it fails or takes
+   * The answer, or its beginning if it is too long; null at once while the model is busy or rests, and null if it fails or takes
    * longer than its limit, or than `withinMs`. Never throws.
    */
   async to(prompt: Prompt, withinMs = Infinity): Promise<string | null> {

@@ -9,10 +9,13 @@ import {
   type WorkMessage,
 } from './language-model.ts';
 
-/** How a complete answer ends. */
+/** The finish reasons of a complete answer. */
 const COMPLETE: readonly unknown[] = ['stop', 'tool_calls', 'function_call', null, undefined];
 
-/** What the body of a chat completion says. @throws PromptRefused where it ended otherwise than complete or cut by its length; ModelFailed where it is none. */
+/**
+ * The completion in the body of a response. @throws PromptRefused if it ended neither completely nor at its length limit;
+ * ModelFailed if it is no chat completion.
+ */
 export function completionIn(body: string): Completion {
   const completion = parsed(body);
   const choice = firstChoice(completion);
@@ -30,7 +33,7 @@ export function completionIn(body: string): Completion {
   };
 }
 
-/** Where a call has no id it gets one: its result refers to it. */
+/** A call without an id gets one, because its result refers to it. */
 function callOf(call: unknown): FunctionCall {
   const [id, called] = [fieldOf(call, 'id'), fieldOf(call, 'function')];
   const [name, given] = [fieldOf(called, 'name'), fieldOf(called, 'arguments')];
@@ -42,13 +45,13 @@ function callOf(call: unknown): FunctionCall {
   };
 }
 
-/** What the server counted; null where it counts nothing. */
+/** The tokens that the server counted; null if it counted none. */
 function tokensIn(completion: unknown): number | null {
   const total = fieldOf(fieldOf(completion, 'usage'), 'total_tokens');
   return typeof total === 'number' && total >= 0 && Number.isSafeInteger(total) ? total : null;
 }
 
-/** A message as chat completions have it. */
+/** A message in the form of chat completions. */
 export function wireMessage(message: WorkMessage): object {
   if (message.role === 'tool')
     return { role: 'tool', tool_call_id: message.callId, content: message.content };

@@ -4,7 +4,7 @@ import { logTo } from './log.ts';
 
 const call = ownCall(10_000, 'the request');
 
-/** The line that is written by these steps. */
+/** The only line that these steps write. */
 function lineOf(write: (log: ReturnType<typeof logTo>) => void): unknown {
   const lines: string[] = [];
   write(logTo({ write: (line) => void lines.push(line) }, 'test', 'info'));

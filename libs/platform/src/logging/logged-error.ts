@@ -1,6 +1,6 @@
 import { Fault } from '../errors/fault.ts';
 
-/** The properties of an error that are looked at, of whatever makes it. */
+/** The properties of an error that are read, whatever created it. */
 interface ErrorLike {
   readonly name?: string;
   readonly message: string;
@@ -10,7 +10,7 @@ interface ErrorLike {
   readonly errors?: unknown;
 }
 
-/** What Node.js, PostgreSQL and TypeORM say of where something failed. The query has placeholders in place of its values. */
+/** Properties with which Node.js, PostgreSQL and TypeORM tell where something failed. The query has placeholders in place of its values. */
 const KEPT: ReadonlySet<string> = new Set([
   'code',
   'errno',
@@ -25,18 +25,19 @@ const KEPT: ReadonlySet<string> = new Set([
   'routine',
   'query',
 ]);
-/** The codes by which PostgreSQL refuses a value: the message quotes it. */
+/** The codes with which PostgreSQL refuses a value, which its message quotes. */
 const BAD_VALUE = /^22...$/;
 
 /**
- * What the log has of an error: its type, message and stack, what says where it failed, and the same of its cause, or of each of several
- * errors. The values of a statement and the rows that it found are left out. Anything but an error is returned unchanged.
+ * The part of an error that is logged: its type, message and stack, the properties that tell where it failed, and the same of its cause,
+ * or of each of several errors. The values of a statement and the rows that it found are left out. Anything but an error is returned
+ * unchanged.
  */
 export function loggedError(error: unknown): unknown {
   return logged(error, new Set());
 }
 
-/** The message of an error, or its code where PostgreSQL quotes a value in the message. */
+/** The message of an error, or its code if PostgreSQL quotes a value in the message. */
 export function messageOf({ message, code }: Pick<ErrorLike, 'message' | 'code'>): string {
   return typeof code === 'string' && BAD_VALUE.test(code) ? `a value was refused (${code})` : message;
 }
@@ -59,7 +60,7 @@ function logged(error: unknown, seen: ReadonlySet<unknown>): unknown {
   };
 }
 
-/** The stack begins with the message, which is replaced there, too. */
+/** The stack of an error, with the message at its beginning replaced, too. */
 function stackOf(error: ErrorLike): string | undefined {
   const { name = 'Error', message, stack = '' } = error;
   const sentence = messageOf(error);

@@ -1,6 +1,6 @@
 import type { Clock } from '../time/clock.ts';
 
-/** So often, what lasts is logged. Milliseconds. */
+/** How often something that lasts is logged. Milliseconds. */
 const LOG_EVERY_MS = 60_000;
 
 /** Counts what happens again and again, so that it is logged when it begins, and then once a minute. */
@@ -9,7 +9,7 @@ export class LoggedSeldom {
 
   constructor(private readonly clock: Clock) {}
 
-  /** Notes that something of a kind happened. Returns how often it did since that was last logged; 0 while it need not be logged again. */
+  /** Notes that something of a kind happened. Returns how often it happened since it was last logged; 0 if it need not be logged again yet. */
   note(kind: string): number {
     const now = this.clock.elapsed();
     const known = this.kinds.get(kind) ?? { loggedAt: -Infinity, since: 0 };

@@ -3,7 +3,7 @@ import type { CountOutgoing } from './outgoing-requests.ts';
 
 /** A server that the installation configures, such as one of models. */
 export interface Endpoint {
-  /** The address that paths are added to, such as `https://api.example.com/v1`. */
+  /** The address to which paths are added, such as `https://api.example.com/v1`. */
   readonly url: string;
   /** Sent as a bearer token. */
   readonly key?: string;
@@ -13,7 +13,7 @@ export interface Endpoint {
 
 /**
  * Posts JSON to a path below an endpoint's address. A redirect is an error: the key belongs to that address. Rejects as `fetch` does
- * when there is no answer, and when the signal is aborted.
+ * if there is no answer, and if the signal is aborted.
  */
 export function postJson(
   { url, key }: Endpoint,
@@ -30,13 +30,13 @@ export function postJson(
   });
 }
 
-/** What an error of `fetch` says, with its cause. */
+/** The message of an error of `fetch`, with that of its cause. */
 export function reasonOf(error: unknown): string {
   if (!isNativeError(error)) return String(error);
   return isNativeError(error.cause) ? `${error.message} (${error.cause.message})` : error.message;
 }
 
-/** A property of an answer, or of a part of one, which may be anything; undefined where that is no object. */
+/** A property of an answer, or of a part of one, which may be anything; undefined if that is no object. */
 export function fieldOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

@@ -9,13 +9,13 @@ import { isPublicAddress } from './public-addresses.ts';
 const PUBLIC = { address: '1.1.1.1', family: 4 };
 const PRIVATE = { address: '10.0.0.1', family: 4 };
 
-/** Finds the next of the given addresses at each lookup. */
+/** Finds the next of the given lists of addresses at each lookup. */
 function finding(...answers: readonly (readonly LookupAddress[])[]): LookupFunction {
   const left = [...answers];
   return (_hostname, _options, callback) => callback(null, [...(left.shift() ?? [])]);
 }
 
-/** What a connection would be made to. */
+/** The addresses to which a connection would be made. */
 function lookedUp(lookup: LookupFunction, options: { readonly all?: boolean } = { all: true }) {
   return new Promise((resolve, reject) =>
     lookup('host.example', options, (error, found) => (error ? reject(error) : resolve(found))),

@@ -3,14 +3,14 @@ import { type LookupFunction, type Socket, connect, isIP } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { OutgoingFailed } from './outgoing-failed.ts';
 
-/** Which addresses a connection may have at its other end. */
+/** Whether a connection to an address is allowed. */
 export type AddressRule = (address: string) => boolean;
 
 /** The addresses of a host name. */
 export const lookUpByDns: LookupFunction = (hostname, options, callback) =>
   void dnsLookup(hostname, { ...options, order: 'verbatim' }, callback);
 
-/** The allowed ones of the addresses that a lookup finds: those alone are connected to. */
+/** Restricts a lookup to the allowed addresses, so that only these are connected to. */
 export function lookUpAllowed(lookUp: LookupFunction, isAllowed: AddressRule): LookupFunction {
   return (hostname, options, callback) =>
     lookUp(hostname, { ...options, all: true }, (error, found) => {
@@ -23,7 +23,7 @@ export function lookUpAllowed(lookUp: LookupFunction, isAllowed: AddressRule): L
     });
 }
 
-/** A connection to the host of a URL. Before a byte is sent, the address that it is connected to is checked. @throws OutgoingFailed */
+/** A connection to the host of a URL. The connected address is checked before a byte is sent. @throws OutgoingFailed */
 export function guardedConnection(url: URL, lookup: LookupFunction, isAllowed: AddressRule): Socket {
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   if (isIP(host) > 0 && !isAllowed(host)) throw notAllowed(host);

@@ -8,14 +8,14 @@ import { OutgoingFailed } from './outgoing-failed.ts';
 import { OutgoingHttp, type OutgoingRules } from './outgoing-http.ts';
 
 const BOUNDS = { ms: 60_000, bytes: 1_000 };
-/** A certificate for `localhost` of an authority that nobody knows. */
+/** A certificate for `localhost`, of an unknown authority. */
 const TLS = new URL('../../test/fixtures/tls/', import.meta.url);
 const never = new AbortController().signal;
 
 let server: Server | undefined;
 let requests: number;
 
-/** Every name is this machine. */
+/** Finds this machine for every name. */
 const here: LookupFunction = (_hostname, _options, callback) =>
   callback(null, [{ address: '127.0.0.1', family: 4 }]);
 

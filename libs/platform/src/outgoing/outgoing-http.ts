@@ -6,13 +6,13 @@ import { type AddressRule, guardedConnection, lookUpAllowed, lookUpByDns } from 
 import { OutgoingFailed } from './outgoing-failed.ts';
 import { isPublicAddress } from './public-addresses.ts';
 
-/** What requests may do. */
+/** The limits of requests. */
 export interface OutgoingRules {
-  /** Origins of the installation's own, which may be at any address. */
+  /** The installation's own origins, which may be at any address. */
   readonly allowedOrigins?: readonly string[];
-  /** A request and its response take no longer. Milliseconds. */
+  /** The longest time that a request and its response may take. Milliseconds. */
   readonly ms: number;
-  /** No response is longer. Bytes. */
+  /** The longest response that is accepted. Bytes. */
   readonly bytes: number;
   /** Finds the addresses of hosts. */
   readonly lookUp?: LookupFunction;
@@ -26,7 +26,7 @@ export interface OutgoingResponse {
 
 /**
  * HTTP requests made for users: to public addresses only, checked on the connected address, without redirects, bounded in time and bytes
- * (design 5). Each has a connection of its own.
+ * (design 5). Each request has a connection of its own.
  */
 export class OutgoingHttp {
   constructor(private readonly rules: OutgoingRules) {}

@@ -1,6 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-/** IPv4 networks of which no part is the public internet (IANA's special-purpose registry, multicast, reserved). */
+/** IPv4 networks that are no part of the public internet (IANA's special-purpose registry, multicast, reserved). */
 const SPECIAL_IPV4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -18,7 +18,7 @@ const SPECIAL_IPV4 = [
   ['224.0.0.0', 3],
 ] as const;
 
-/** Within global unicast: what is special, and what carries an IPv4 address inside. */
+/** Networks within global unicast that are special, or whose addresses contain an IPv4 address. */
 const SPECIAL_IPV6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -34,8 +34,8 @@ const globalUnicast = new BlockList();
 globalUnicast.addSubnet('2000::', 3, 'ipv6');
 
 /**
- * Whether an IP address is one of the public internet: not of this machine, of its networks or of its cloud. An IPv6 address
- * that carries an IPv4 address (mapped, NAT64, 6to4, Teredo) is not, whatever it carries.
+ * Whether an IP address belongs to the public internet, not to this machine, its networks or its cloud. An IPv6 address that
+ * contains an IPv4 address (mapped, NAT64, 6to4, Teredo) does not, whichever it contains.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !special.check(address, 'ipv4');

@@ -3,15 +3,15 @@ import { type Caller, audience } from '@pks/contracts';
 import { BusClient } from '../bus/client.ts';
 import { Forbidden, NotFound } from '../errors/fault.ts';
 
-/** Checks with the identity service that a caller may still act: what the gateway has cached may be some seconds old. */
+/** Checks with the identity service that a caller may still act: the gateway's cached answer may be some seconds old. */
 @Injectable()
 export class ActingUsers {
   constructor(private readonly bus: BusClient) {}
 
   /**
-   * Called before a change, never within its transaction. @throws NotFound, with a sentence of its own, for a user who was
-   * deactivated while the request ran (decisions 5); Forbidden for one who is no longer a member; Unavailable when the identity
-   * service does not answer.
+   * Call it before a change, never within its transaction. @throws NotFound, with a sentence of its own, for a user who was
+   * deactivated while the request ran (decisions 5); Forbidden for a user who is no longer a member; Unavailable if the
+   * identity service does not answer.
    */
   async assertPresent({ user_id, project }: Caller): Promise<void> {
     if (!project) throw new Forbidden();

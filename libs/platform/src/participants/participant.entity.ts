@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A user whom rows of a project name, with their current e-mail: stored once for all of these rows, which refer to it. */
+/** A user whom rows of a project name, with their current e-mail: stored once for all rows that refer to it. */
 @Entity('participants')
 @Index('participants_user', ['userId'])
 @Index('participants_email', { synchronize: false })

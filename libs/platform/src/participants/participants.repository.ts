@@ -4,7 +4,7 @@ import { Database } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
 import { Clock } from '../time/clock.ts';
 
-/** An e-mail counts as known this long before its user was named: a change within that time stays. Milliseconds. */
+/** An e-mail counts as known from this long before its user was named, so that a change within that time stays. Milliseconds. */
 const KNOWN_AGE_MS = 60_000;
 
 /** A user with an e-mail. */
@@ -20,7 +20,7 @@ interface Kept {
   readonly knownAt: Date;
 }
 
-/** Locks no row when there is nothing to write; always in the same order, so that no two transactions wait for each other. */
+/** Locks no row if there is nothing to write; otherwise always in the same order, so that no two transactions wait for each other. */
 const KEEP = statement<{ user_id: string }, Kept>(
   'participants_keep',
   `INSERT INTO participants AS known (project_id, user_id, email, known_at)
@@ -43,7 +43,7 @@ const EMAIL = statement<{ email: string }>(
 export interface EmailChange {
   readonly user: string;
   readonly email: string;
-  /** The e-mail before; null where that is not known. */
+  /** The e-mail before the change; null if unknown. */
   readonly previous: string | null;
   readonly since: Date;
 }
@@ -58,7 +58,10 @@ const RENAME = statement<{ project_id: string }, EmailChange & { readonly most: 
 RETURNING p.project_id`,
 );
 
-/** Stores the users whom rows of a service name, once per project, with their current e-mails. A service with a `participants` table provides it to Nest. */
+/**
+ * Stores the users whom rows of a service name, once per project, with their current e-mails. A service with a `participants`
+ * table provides this class to Nest.
+ */
 @Injectable()
 export class ParticipantsRepository {
   constructor(
@@ -66,12 +69,12 @@ export class ParticipantsRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** Stores the users whom rows are about to name, each once: the caller, or those whom the identity service named just now. */
+  /** Stores the users whom rows are about to name, each once: the caller, or those whom the identity service has just named. */
   keep(project: string, ...known: readonly KnownUser[]): Promise<void> {
     return this.keepAsOf(this.clock.now(), project, ...known);
   }
 
-  /** The same for users who were named at an earlier time: by an event, or as the caller of what took long. A change of e-mail since then stays. */
+  /** Like `keep`, for users who were named at an earlier time: by an event, or as the caller of long work. A change of e-mail since then stays. */
   async keepAsOf(time: Date, project: string, ...known: readonly KnownUser[]): Promise<void> {
     const knownAt = new Date(time.getTime() - KNOWN_AGE_MS);
     const emailOf = new Map(known.map(({ user_id, email }) => [user_id, email]));
@@ -79,7 +82,7 @@ export class ParticipantsRepository {
     await this.database.rows(KEEP, values);
   }
 
-  /** The current e-mail of a participant. @throws Error for a user who is none. */
+  /** The current e-mail of a participant. @throws Error for a user who is not one. */
   async emailOf(project: string, user: string): Promise<string> {
     const [found] = await this.database.rows(EMAIL, { project, user });
     if (!found) throw new Error('The user is no participant.');
@@ -87,8 +90,8 @@ export class ParticipantsRepository {
   }
 
   /**
-   * Changes the e-mail of a user in some projects, and returns in how many. A more recent e-mail stays, unless it is the previous one and of a
-   * time to come: then the clock by which it is more recent was ahead.
+   * Changes the e-mail of a user in some projects, and returns in how many. A more recent e-mail stays, unless it is the previous one and
+   * dated in the future: then the clock that dated it was ahead.
    */
   async rename(change: EmailChange, most: number): Promise<number> {
     return (

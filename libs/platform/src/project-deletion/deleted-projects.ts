@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts';
 import { DeletedProject } from '../database/deleted-project.entity.ts';
 import { statement } from '../database/statement.ts';
 
-/** A pass over a deleted project that is due. */
+/** A due pass over a deleted project. */
 export interface DuePass {
   readonly id: string;
   /** The number of passes before this one. */
@@ -17,7 +17,7 @@ const AMONG = statement<{ id: string }>(
   'deleted_projects_among',
   'SELECT id FROM deleted_projects WHERE id = ANY ($1::uuid[])',
 );
-/** Leases a pass for a minute, after which that of a process that died is due again. */
+/** Leases a pass for a minute; if its process dies, the pass is due again after that. */
 const TAKE_DUE = statement<DuePass>(
   'deleted_projects_take_due',
   `UPDATE deleted_projects SET next_pass_at = now() + interval '1 minute'
@@ -41,22 +41,22 @@ const FINISH = statement<object>(
     WHERE id = $1 AND passes = $2`,
 );
 
-/** The projects that were deleted, and how far this service is. */
+/** The deleted projects, and how far this service has got with each. */
 export class DeletedProjects {
   constructor(private readonly database: Database) {}
 
-  /** Records that projects were deleted. Returns how many of them this service did not know. */
+  /** Records that projects were deleted. Returns how many of them were new to this service. */
   async add(ids: readonly string[]): Promise<number> {
     return (await this.database.rows(ADD, [ids])).length;
   }
 
-  /** Those of some projects that were deleted; none in a service without the table of deleted projects. */
+  /** Those of the given projects that were deleted; none in a service without the table of deleted projects. */
   async among(ids: readonly string[]): Promise<string[]> {
     if (!this.database.options.entities.includes(DeletedProject)) return [];
     return (await this.database.rows(AMONG, [ids])).map(({ id }) => id);
   }
 
-  /** A pass that is due, leased for a minute. */
+  /** A due pass, leased for a minute; undefined if none is due. */
   async takeDue(): Promise<DuePass | undefined> {
     const [due] = await this.database.rows(TAKE_DUE, []);
     return due;
@@ -67,7 +67,7 @@ export class DeletedProjects {
     await this.database.rows(HOLD, [id, passes]);
   }
 
-  /** Records that a pass is complete. True after the last one. */
+  /** Records that a pass is complete. Returns true after the last one. */
   async finish({ id, passes }: DuePass): Promise<boolean> {
     await this.database.rows(FINISH, [id, passes]);
     return passes === BEFORE_LAST;

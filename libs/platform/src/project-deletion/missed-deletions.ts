@@ -6,18 +6,18 @@ import type { Log } from '../logging/log.ts';
 import { Loop } from '../time/loop.ts';
 import type { ProjectDeletion } from './project-deletion.ts';
 
-/** After an answer, the next one. Milliseconds. */
+/** How long to wait after an answer before asking again. Milliseconds. */
 const ASK_EVERY_MS = 24 * 60 * 60_000;
-/** Where there was none: the identity service is away, or of a release that does not know the call. Milliseconds. */
+/** The same without an answer: the identity service is away, or of a release that does not know the call. Milliseconds. */
 const ASK_AGAIN_MS = 60_000;
-/** Milliseconds. */
+/** The deadline of a call. Milliseconds. */
 const CALL_WITHIN_MS = 3_000;
-/** Before all others. */
+/** An id before all others. */
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Begins the deletion of projects whose event a service missed, because it was away for longer than events live. It asks the identity
- * service, which keeps the ids of all deleted projects, at its start and once a day.
+ * Begins the deletion of projects whose event a service missed, because it was away for longer than events live. Asks the identity
+ * service, which keeps the ids of all deleted projects, at the start and once a day.
  */
 export class MissedDeletions {
   private readonly loop = new Loop();
@@ -29,12 +29,12 @@ export class MissedDeletions {
     private readonly askAgainMs = ASK_AGAIN_MS,
   ) {}
 
-  /** Asks for the first time, and does not wait for the answer. */
+  /** Asks for the first time, without waiting for the answer. */
   open(): void {
     this.loop.open(() => this.tryAsk());
   }
 
-  /** Waits for an answer under way. */
+  /** Asks no more, and waits for an answer under way. */
   close(): Promise<void> {
     return this.loop.close();
   }

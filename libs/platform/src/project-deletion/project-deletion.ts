@@ -12,11 +12,11 @@ import { ProjectRows } from './project-rows.ts';
 /** Milliseconds. */
 const POLL_EVERY_MS = 5_000;
 
-/** Ends a pass when the process stops. */
+/** Thrown to end a pass when the process stops. */
 class Stopping extends Error {}
 
 /**
- * Deletes what a service stores of deleted projects: in batches, in several passes, continued by another process where one
+ * Deletes what a service stores of deleted projects: in batches, in several passes, continued by another process if one
  * dies. A service without the table of deleted projects does not open it.
  */
 export class ProjectDeletion {
@@ -37,7 +37,7 @@ export class ProjectDeletion {
 
   /**
    * Records that projects are deleted, in the current transaction if there is one; the deletion begins after the commit. Returns how many
-   * of them this service did not know: the others have no effect.
+   * of them were new to this service: the others have no effect.
    */
   async begin(...projectIds: readonly string[]): Promise<number> {
     const added = await this.projects.add(projectIds);
@@ -45,7 +45,7 @@ export class ProjectDeletion {
     return added;
   }
 
-  /** Those of some projects whose deletion has begun in this service. A pass deletes what was written before that, and nothing else may be written. */
+  /** Those of the given projects whose deletion has begun in this service. A pass deletes what was written before that; afterwards nothing may be written. */
   deletedAmong(projectIds: readonly string[]): Promise<readonly string[]> {
     return this.projects.among(projectIds);
   }
@@ -55,7 +55,7 @@ export class ProjectDeletion {
     await this.rows.delete(projectId);
   }
 
-  /** Starts with what is due, given what has to be deleted beside rows. */
+  /** Starts the passes that are due; `remains` delete what is stored outside rows. */
   open(remains: readonly ProjectRemains[]): void {
     this.remains = remains;
     this.loop.open(() => this.tryDue());
@@ -66,7 +66,7 @@ export class ProjectDeletion {
     return this.loop.close();
   }
 
-  /** Does a pass that is due. The next one follows, unless there was none or it failed: it is due again in a minute. */
+  /** Does a pass that is due. The next one follows at once, unless there was none or it failed; a failed pass is due again in a minute. */
   private async tryDue(): Promise<number> {
     let problem = 'deleted projects cannot be looked up';
     try {
@@ -89,7 +89,7 @@ export class ProjectDeletion {
     };
     await this.deleteRemains(id, afterBatch);
     await this.rows.delete(id, afterBatch);
-    // Work that was under way may have stored more beside the rows meanwhile.
+    // Work that was under way may have stored more outside the rows meanwhile.
     await this.deleteRemains(id, afterBatch);
     await this.deferred.forgetProject(id);
     const isLast = await this.projects.finish(due);

@@ -6,9 +6,9 @@ import { LOG, type Log } from '../logging/log.ts';
 import { ProjectDeletion } from './project-deletion.ts';
 
 /**
- * Deletes what a service stores of a deleted project. Each service with projects' rows lists it among its controllers. What is deleted
- * does not come back, so it asks the identity service whether the project is gone: where that lost its newest transactions, such as by
- * a standby that was behind, the stream still has their events.
+ * Deletes what a service stores of a deleted project. Each service with rows of projects lists it among its controllers. Because a
+ * deletion cannot be undone, it first asks the identity service whether the project is gone: if that service lost its newest
+ * transactions, such as by a standby that was behind, the stream still has their events.
  */
 @Consumes('project-deletions', projectDeleted)
 export class ProjectDeletions implements Consumer<typeof projectDeleted> {

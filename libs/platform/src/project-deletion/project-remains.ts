@@ -1,11 +1,11 @@
 /**
- * What a service stores of projects beside the rows that have a `project_id`: files, an index, or rows of other projects. A
- * service that stores such things has a provider that extends this.
+ * Data of projects that a service stores outside the rows with a `project_id`: files, an index, or rows of other projects.
+ * A service with such data has a provider that extends this class.
  */
 export abstract class ProjectRemains {
   /**
-   * Deletes them, if there are any. It may be repeated, also concurrently. Where they are many, it calls `afterBatch` every few seconds at
-   * least, which keeps other processes from deleting them too; what that throws ends it.
+   * Deletes the data, if there is any. It may be repeated, also concurrently. If there is much, calls `afterBatch` at least every few
+   * seconds, which keeps other processes from deleting it too, and stops if that throws.
    */
   abstract delete(projectId: string, afterBatch: () => Promise<void>): Promise<void>;
 }

@@ -1,17 +1,17 @@
 import type { Database } from '../database/database.ts';
 
-/** Rows that a transaction deletes at most: those of versions have megabytes. */
+/** The most rows that a transaction deletes: those of versions have megabytes. */
 const BATCH = 500;
 
 /** A table whose rows belong to projects. */
 interface ProjectTable {
   readonly name: string;
   readonly key: readonly string[];
-  /** The tables that refer to it. */
+  /** The tables with a foreign key to it. */
   readonly referring: readonly string[];
 }
 
-/** Those with triggers come first, because their triggers write into others. */
+/** Tables with triggers come first, because their triggers write into others. */
 const TABLES = `
   SELECT c.relname::text AS name,
          array(SELECT a.attname::text FROM unnest(pk.conkey) WITH ORDINALITY k (number, place)
@@ -28,7 +28,7 @@ const TABLES = `
 export class ProjectRows {
   constructor(private readonly database: Database) {}
 
-  /** Deletes them in batches until none is left, each a transaction of its own or part of the current one. What `afterBatch` throws ends it. */
+  /** Deletes the rows in batches until none is left, each batch in a transaction of its own or in the current one. Stops if `afterBatch` throws. */
   async delete(projectId: string, afterBatch: () => Promise<void> = async () => undefined): Promise<void> {
     const found: ProjectTable[] = await this.database.manager.query(TABLES);
     const tables = referringFirst(found);
@@ -36,9 +36,9 @@ export class ProjectRows {
       if ((await this.deleteRound(tables, projectId, afterBatch)) === 0) return;
   }
 
-  /** Whether any of the tables has a row of a project, by one statement: the later passes mostly find none. */
+  /** Whether any table has a row of a project, by one statement: the later passes mostly find none. */
   private async hasRows(tables: readonly ProjectTable[], projectId: string): Promise<boolean> {
-    // In the order of its key a row is found by the index; in any order, a project without rows would have all others' read.
+    // In the order of the key, the index finds a row; in any order, a project without rows would have the rows of all others read.
     const rows = tables.map(
       ({ name, key }) => `(SELECT 1 FROM ${name} WHERE project_id = $1 ORDER BY ${key.join(', ')} LIMIT 1)`,
     );
@@ -80,7 +80,7 @@ export class ProjectRows {
   }
 }
 
-/** In an order in which no row is deleted before those that refer to it. */
+/** Orders tables so that no row is deleted before those that refer to it. */
 function referringFirst(tables: readonly ProjectTable[]): ProjectTable[] {
   const named = new Map(tables.map((table) => [table.name, table]));
   const ordered = new Set<ProjectTable>();

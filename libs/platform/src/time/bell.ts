@@ -1,4 +1,4 @@
-/** Wakes a waiting loop, also when it is rung before the loop waits. */
+/** Wakes a waiting loop, even if it is rung before the loop waits. */
 export class Bell {
   private rung = false;
   private wake: (() => void) | undefined;

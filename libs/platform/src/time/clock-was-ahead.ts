@@ -1,7 +1,7 @@
-/** A stored time that is further ahead was told by a wrong clock. Milliseconds. */
+/** A stored time that is further ahead came from a wrong clock. Milliseconds. */
 export const AHEAD_MS = 60_000;
 
-/** Whether a time that was stored lies so far after now that the clock which told it was wrong: processes differ by less than a minute. */
+/** Whether a stored time is so far in the future that it came from a wrong clock: processes differ by less than a minute. */
 export function wasAhead(time: Date, now: Date): boolean {
   return time.getTime() - now.getTime() > AHEAD_MS;
 }

@@ -2,7 +2,7 @@
 export abstract class Clock {
   abstract now(): Date;
 
-  /** Milliseconds from some moment on, to measure how long something takes: no change of the system's clock moves them. */
+  /** Milliseconds since some moment, to measure how long something takes: changes of the system's clock do not affect them. */
   elapsed(): number {
     return performance.now();
   }

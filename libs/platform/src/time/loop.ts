@@ -1,27 +1,27 @@
 import { Bell } from './bell.ts';
 
-/** Takes one step after another in the background, from `open` until `close`. */
+/** Takes one step after the other in the background, from `open` until `close`. */
 export class Loop {
   private readonly bell = new Bell();
   private underWay: Promise<void> | undefined;
   private closing = false;
 
-  /** Whether it is closed, or being closed: a step that takes long ends early. */
+  /** Whether the loop is closed, or being closed: a long step should then end early. */
   get stopping(): boolean {
     return this.closing;
   }
 
-  /** Begins, unless it has begun or is closed. A step returns how long to wait before the next one, in milliseconds, and never throws. */
+  /** Starts the loop, unless it has started or is closed. A step returns how long to wait before the next one, in milliseconds, and never throws. */
   open(step: () => Promise<number>): void {
     this.underWay ??= this.run(step);
   }
 
-  /** Has the next step follow at once. */
+  /** Takes the next step at once. */
   ring(): void {
     this.bell.ring();
   }
 
-  /** Takes no more steps, and resolves when the one under way is done. */
+  /** Takes no more steps, and resolves once the step under way is done. */
   async close(): Promise<void> {
     this.closing = true;
     this.bell.ring();

@@ -19,7 +19,7 @@ interface Check {
 
 /**
  * The rules of one field, taken from class-validator's metadata once instead of at each call. Applies them as
- * `validateSync` does with `stopAtFirstError`, and says which item of a list breaks a rule.
+ * `validateSync` does with `stopAtFirstError`, and reports which item of a list breaks a rule.
  */
 export class FieldRules {
   private readonly conditions: readonly Rule[];
@@ -33,7 +33,7 @@ export class FieldRules {
     this.itemChecks = nested ? [] : checks.filter(({ rule }) => rule.each);
   }
 
-  /** The first rule that a value breaks, if any. The items of a nested list are left to the parser of their message. */
+  /** The first rule that a value breaks, if any. The items of a nested list are checked by the parser of their message. */
   brokenBy(value: unknown): BrokenRule | undefined {
     for (const { constraints } of this.conditions) {
       if (!(constraints[0] as Condition)(NO_MESSAGE, value)) return undefined;
@@ -43,7 +43,7 @@ export class FieldRules {
     return Array.isArray(value) && this.itemChecks.length > 0 ? this.brokenByItems(value) : undefined;
   }
 
-  /** Rule by rule, as class-validator does: the first rule that any item breaks, and the first of these items. */
+  /** Goes rule by rule, as class-validator does: finds the first rule that any item breaks, and the first item that breaks it. */
   private brokenByItems(items: readonly unknown[]): BrokenRule | undefined {
     for (const check of this.itemChecks) {
       const index = items.findIndex((item) => firstBroken([check], item) !== undefined);
@@ -55,7 +55,7 @@ export class FieldRules {
   }
 }
 
-/** Rules of a field do not look at other fields. */
+/** Stands for the message: the rules of a field do not look at other fields. */
 const NO_MESSAGE = Object.freeze({});
 
 type Condition = (message: object, value: unknown) => boolean;
@@ -81,7 +81,7 @@ function placeIn({ context }: Rule, item: unknown): readonly number[] {
   return (context as PlaceInItem | undefined)?.placeIn(item) ?? [];
 }
 
-/** The message as the rule declares it: class-validator would replace `$value` and the like in what it quotes. */
+/** The message as the rule declares it: class-validator would replace `$value` and the like in texts that it quotes. */
 function sentenceOf(rule: Rule, value: unknown): string {
   return typeof rule.message === 'function' ? rule.message(argumentsOf(rule, value)) : rule.message;
 }

@@ -20,7 +20,7 @@ import { Parser, parserOf } from './parser.ts';
 const GOOD = { name: 'lamp' };
 const UUID = '0190b5a0-0000-7000-8000-000000000000';
 
-/** The sentences about an object with these fields; nothing when it is valid. */
+/** The sentences about an object with these fields; none if it is valid. */
 function said(fields: unknown): Readonly<Record<string, readonly string[]>> {
   try {
     parserOf(MakeThing).parse(fields);

@@ -20,7 +20,7 @@ interface Check {
 
 type Errors = Map<string, readonly string[]>;
 
-/** More wrong fields than this are not reported. */
+/** The most wrong fields that are reported. */
 const MOST_ERRORS = 100;
 
 const parsers = new WeakMap<MessageClass, Parser<object>>();
@@ -72,7 +72,7 @@ export class Parser<T extends object> {
     return parsed;
   }
 
-  /** The fields of an object in a field or a list. */
+  /** Parses the objects in a field: one, or those of a list. */
   readNested(value: unknown, key: string, errors: Errors): unknown {
     if (isObject(value)) return this.read(value, `${key}.`, errors);
     if (!Array.isArray(value)) return value;
@@ -87,7 +87,7 @@ export class Parser<T extends object> {
   }
 }
 
-/** The value of a field; undefined when it has none or an invalid one. */
+/** The value of a field; undefined if it has none or an invalid one. */
 function readField({ field, rules, nested }: Check, given: unknown, key: string, errors: Errors): unknown {
   if (given === undefined && !field.required) return field.schema.default;
   const value = tidied(field, given);

@@ -2,7 +2,7 @@ import type { Field } from '@pks/contracts';
 
 const INTEGER = /^[+-]?\d{1,16}$/;
 
-/** Converts the text of a path, a query or the environment to the field's type; text that does not fit is left for validation to refuse. */
+/** Converts the text of a path, a query or the environment to the field's type; unfit text is left for validation to refuse. */
 export function fromText(field: Field, text: string): unknown {
   switch (field.schema.type) {
     case 'integer':

@@ -18,7 +18,7 @@ function pieces(content: Buffer, size = 50_000): Readable {
   return Readable.from(Array.from({ length: count }, (_, n) => content.subarray(n * size, (n + 1) * size)));
 }
 
-/** A stream that fails after that many bytes. */
+/** A stream that fails after this many bytes. */
 function breaking(bytes: number): Readable {
   return Readable.from(
     (async function* () {

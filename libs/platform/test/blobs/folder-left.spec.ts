@@ -19,7 +19,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A file that a crash left so many hours ago. */
+/** A file that a crash left this many hours ago. */
 async function left(name: string, hours: number): Promise<void> {
   const unfinished = join(folder, '.unfinished');
   await mkdir(unfinished, { recursive: true });

@@ -7,7 +7,7 @@ import { type StoreUnderTest, anS3Bucket, keysOf } from '../fixtures/blob-stores
 const MIB = 1024 * 1024;
 const SILENCE_MS = 1_000;
 const KEY = 'documents/one';
-/** That a blob is not wanted any more is said, and not waited for. */
+/** The requests while the store is silent: a part, and the end of the upload, whose answer is not waited for. */
 const A_PART_AND_ITS_END = 2;
 
 let tested: StoreUnderTest;
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => tested.remove());
 
-/** A stream that calls back when two parts of a file were read, and has one more. */
+/** A stream of more than two parts, which calls back once two of them were read. */
 function manyParts(afterTwo: () => Promise<void>): Readable {
   return Readable.from(
     (async function* () {

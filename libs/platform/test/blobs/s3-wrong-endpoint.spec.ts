@@ -17,7 +17,7 @@ afterEach(async () => {
   await server.close();
 });
 
-/** A store at an endpoint that answers everything in the same way. */
+/** Opens a store at an endpoint that answers everything in the same way. */
 async function at(status: number, headers: Record<string, string | number>, body = ''): Promise<void> {
   server = buildApp({ logger: false });
   server.addHook('onRequest', (_, reply) => reply.code(status).headers(headers).send(body));

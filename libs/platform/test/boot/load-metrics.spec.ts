@@ -6,7 +6,7 @@ import { watchLoad } from '../../src/boot/load-metrics.ts';
 import { type Served, asAna, openBus, serve } from '../fixtures/bus.ts';
 import { keeperSchema } from '../fixtures/service/keeper.database.ts';
 
-/** Those of a test's database. */
+/** The pool size of a test's database. */
 const CONNECTIONS = 8;
 
 let bus: TestBus;
@@ -14,7 +14,7 @@ let database: Database;
 let close: () => Promise<void>;
 let served: Served;
 let registry: Registry;
-/** Calls and transactions end when it resolves. */
+/** Calls and transactions end when this resolves. */
 let rested: PromiseWithResolvers<void>;
 beforeAll(async () => {
   rested = Promise.withResolvers();

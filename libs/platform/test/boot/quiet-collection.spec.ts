@@ -6,7 +6,7 @@ const HOOKS = new URL('../fixtures/service/typescript.mjs', import.meta.url).hre
 const MODULE = new URL('../../src/boot/quiet-collection.ts', import.meta.url).href;
 const MIB = 1024 * 1024;
 
-/** A process that holds some 20 MB, and held 60 more: what its looks returned, busy and twice quiet, and its heap before and after. */
+/** A process that holds some 20 MB, and held 60 more. It prints what its looks returned, once busy and twice quiet, and its heap before and after. */
 const PROGRAM = `
   const { QuietCollection } = await import(${JSON.stringify(MODULE)});
   const collection = QuietCollection.ofProcess();

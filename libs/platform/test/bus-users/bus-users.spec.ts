@@ -6,18 +6,18 @@ import { CALLS, CONTRACTS, EVENTS, NOTICES } from '../../src/bus-users/declared.
 import { busUsers } from '../../src/bus-users.ts';
 import { NatsProbe } from '../fixtures/nats-probe.ts';
 
-/** What a user may do, as a person would write it. Whatever is not here is refused. */
+/** What a user may do, as a person would write it. Everything else is refused. */
 interface Expected {
-  /** The services whose calls for users it makes. */
+  /** The services that the user calls for the product's users. */
   readonly callsForUsers: readonly ServiceName[];
-  /** The calls for services, alone or on behalf of users, that it makes. */
+  /** The calls for services, on their own or on behalf of users, that the user makes. */
   readonly callsAsService: readonly string[];
-  /** Whose inboxes it answers to. */
+  /** The services whose inboxes the user answers to. */
   readonly answers: readonly ServiceName[];
   readonly publishes: readonly string[];
   readonly receives: readonly string[];
   readonly relaysEvents: boolean;
-  /** Whether it updates the settings of the stream. */
+  /** Whether the user updates the settings of the stream. */
   readonly keepsStream?: boolean;
   readonly consumers: readonly string[];
 }
@@ -196,7 +196,7 @@ const STREAMS = ['events', 'other'];
 const OF_A_STREAM = ['CREATE', 'UPDATE', 'INFO', 'DELETE', 'PURGE', 'MSG.GET', 'MSG.DELETE', 'SNAPSHOT'];
 const OF_A_CONSUMER = ['CREATE', 'DURABLE.CREATE', 'INFO', 'DELETE', 'MSG.NEXT', 'PAUSE'];
 
-/** Every subject of JetStream that this installation has, and some that it has not. */
+/** Every subject of JetStream in this installation, and some others. */
 const JETSTREAM = [
   '$JS.API.INFO',
   '$JS.API.STREAM.LIST',

@@ -46,7 +46,7 @@ function anEvent(subject: string): EventMessage {
   return { id: randomUUID(), subject, payload: '{}', requestId: 'r', occurredAt: '2026-11-22T00:00:00Z' };
 }
 
-/** The ids of the next events of a consumer, which acknowledges them. */
+/** Acknowledges the next events of a consumer, and returns their ids. */
 async function taken(stream: EventStream, most: number): Promise<string[]> {
   const consumer = await stream.consumer(CONSUMER, [EMAIL_CHANGED]);
   const ids: string[] = [];

@@ -74,7 +74,7 @@ function inProject(...permissions: readonly ('CAN_VIEW_DATA' | 'CAN_PERFORM_ADMI
 const inOrganization = (role: 'admin' | 'member'): Caller =>
   aCaller({ project: null, organization: { id: ORGANIZATION, role } });
 
-/** The outcome of a call by a user, or without one; the handler must not run when it is refused. */
+/** The outcome of a call by a user, or without one; the handler must not run if the call is refused. */
 async function by(caller: Caller | null, call: Rpc, request: object = {}): Promise<unknown> {
   seen.length = 0;
   const outcome = await outcomeOf(bus.client.call(call, request, aCall(caller)));

@@ -25,9 +25,9 @@ const SHORT_MS = 1_000;
 let bus: TestBus;
 let raw: NatsConnection;
 let served: Served;
-/** The naps that were begun, by their numbers. */
+/** The numbers of the naps that have begun. */
 let begun: number[];
-/** Naps end when it resolves. */
+/** Naps end when this resolves. */
 let rested: PromiseWithResolvers<void>;
 
 beforeAll(async () => {
@@ -100,7 +100,7 @@ describe('a deadline', () => {
     );
   });
 
-  /** Sends a nap whose time is over when it comes, where that is long ago. */
+  /** Sends a nap whose deadline has passed when it arrives, if it was sent long enough ago. */
   function send(secondsAgo: number, sender = 'gateway'): void {
     const { subject } = served.things.calls.nap;
     const [reply, body] = [aReplyAddress(), Buffer.from('{"ms":1}')];

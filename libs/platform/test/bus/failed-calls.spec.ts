@@ -14,7 +14,7 @@ import { type Served, type Things, asAna, openBus, ownThings, serve } from '../f
 
 /** The level of warnings. */
 const WARN = 40;
-/** Naps of this length are answered with an error. */
+/** Naps of this length fail with this error. */
 const FAULTS: Readonly<Record<number, () => Error>> = {
   1: () => new Unavailable(),
   2: () => new Overloaded(),
@@ -23,7 +23,7 @@ const FAULTS: Readonly<Record<number, () => Error>> = {
 };
 
 let bus: TestBus;
-/** A service that answers as it is asked to, or not before `rested` resolves. */
+/** A service that fails as a nap's length requires, or answers once `rested` resolves. */
 let needed: Served;
 let rested: PromiseWithResolvers<void>;
 
@@ -85,7 +85,7 @@ describe('a call that fails', () => {
 });
 
 describe('a service that needs another', () => {
-  /** Calls the other service in the call that it serves, or in another one, as shared look-ups do. */
+  /** Calls the other service in the call that is served, or in another one, as shared look-ups do. */
   async function linesOf(ms: number, sharedWith?: CallContext) {
     const serving = await serve({
       greet: async () => {

@@ -20,7 +20,7 @@ const kindOf = (outcome: unknown): unknown => (outcome as { readonly kind?: stri
 const nap = (context: CallContext, ms = 0): Promise<unknown> =>
   outcomeOf(bus.client.call(served.things.calls.nap, { ms }, context));
 
-/** Serves naps of their length. */
+/** Serves naps, each of which takes its length. */
 async function serveNaps(options: ServeOptions): Promise<void> {
   served = await serve(
     {

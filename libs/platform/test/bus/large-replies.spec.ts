@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const NUMBERS = Array.from({ length: 6_500_000 }, (_, n) => n).join();
 
-/** JSON of exactly that many bytes, different in each place. */
+/** JSON of exactly this many bytes, different in each place. */
 function json(bytes: number): string {
   const frame = '{"name":""}';
   return `{"name":"${NUMBERS.slice(0, bytes - frame.length)}"}`;
@@ -188,7 +188,7 @@ describe('a slow reader', () => {
   });
 });
 
-/** A client that abandons a reply when nothing arrives for this long. */
+/** A client that abandons a reply if nothing arrives for this long. */
 function aClient(chunkTimeoutMs: number): BusClient {
   const client = new BusClient(bus.connection, { name: 'gateway', seal: bus.seal }, chunkTimeoutMs);
   client.open();
@@ -206,6 +206,25 @@ describe('a receiver that disconnects', () => {
     }
     await nothingLeft();
     expect(client.pending).toBe(0);
+  });
+
+  it('before it has read anything is not sent the rest, and both ends release the reply immediately', async () => {
+    await serveBig({ chunks: { creditTimeoutMs: 600_000 } });
+    const client = aClient(600_000);
+    const body = await forward(20 * MB, client);
+    body.leave();
+    await nothingLeft();
+    expect(client.pending).toBe(0);
+    await expect(body.whole()).rejects.toBeInstanceOf(Unavailable);
+  });
+
+  it('after the last chunk says no more', async () => {
+    await serveBig();
+    const body = await forward(2 * MB);
+    const text = await textOf(body);
+    body.leave();
+    expect(text === json(2 * MB)).toBe(true);
+    await nothingLeft();
   });
 
   it('without notice is released at both ends after a while', async () => {

@@ -5,7 +5,7 @@ import { type TestBus, eventually, outcomeOf } from '@pks/testing';
 import { currentCall } from '../../src/calls/call-context.ts';
 import { asAna, openBus, serveContract } from '../fixtures/bus.ts';
 
-/** What `serveContract` allows other calls. Milliseconds. */
+/** The time that `serveContract` allows other calls. Milliseconds. */
 const NORMAL_MS = 10_000;
 const LASTING_MS = 500_000;
 /** Calls of these tests wait longer than any of the deadlines. Milliseconds. */
@@ -15,9 +15,9 @@ const DONE = { answered: undefined };
 let bus: TestBus;
 let stop: () => Promise<void>;
 let own: ReturnType<typeof ownWork>;
-/** How many of each kind were begun. */
+/** How many calls of each kind have begun. */
 let begun: { think: number; look: number };
-/** How long each still had when it was begun. Milliseconds. */
+/** How much time each call still had when it began. Milliseconds. */
 let left: number[];
 let ended: PromiseWithResolvers<void>;
 
@@ -46,7 +46,7 @@ function ownWork() {
   });
 }
 
-/** Makes calls by so many users: of one, only some run at a time. */
+/** Makes this many calls, each as another user, because only some calls of one user run at a time. */
 function many(count: number, call: 'think' | 'look'): Promise<unknown>[] {
   return Array.from({ length: count }, () => {
     const context = asAna(PATIENT_MS);

@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const BY_ANA: Fields = { [HEADER.caller]: callerText(ANA), [HEADER.service]: 'gateway' };
 
-/** The answer to a request that is sealed, and by Ana unless it says otherwise. */
+/** The answer to a sealed request, by Ana unless its fields name somebody else. */
 function ask(
   call: 'make' | 'removeAll' | 'greet',
   body: string | Uint8Array,

@@ -14,7 +14,7 @@ import { capturedLog } from '../fixtures/captured-log.ts';
 import { Knocking } from '../fixtures/knocking.ts';
 import { type Served, asAna, begin, openBus, serve } from '../fixtures/bus.ts';
 
-/** The duration required of the product, for the long form of this test. */
+/** How long NATS is away: in the long form of this test, as long as the product has to bear. Milliseconds. */
 const AWAY_MS = process.env['PKS_LONG_TESTS'] ? 60_000 : 5_000;
 const UNAVAILABLE = new Unavailable().data;
 
@@ -22,7 +22,7 @@ let nats: OwnServer;
 let bus: TestBus;
 let served: Served;
 let done: string[] = [];
-/** Naps end when it resolves. */
+/** Naps end when this resolves. */
 let rested: PromiseWithResolvers<void>;
 
 const handlers = {

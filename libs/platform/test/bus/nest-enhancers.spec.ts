@@ -59,7 +59,7 @@ const doors = contract(`test-${randomUUID().slice(0, 8)}.doors`, {
   plain: rpc(Empty).by('authenticated').returns(Told),
 });
 
-/** What ran, in order, and whether in a transaction. */
+/** The parts that ran, in order, and whether in a transaction. */
 const ran: string[] = [];
 const note = (what: string): void => void ran.push(currentTransaction() ? `${what} in a transaction` : what);
 let thrown: unknown;

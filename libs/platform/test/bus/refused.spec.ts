@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => nats.server.stop());
 
-/** As an operator does who corrects the users of the server. */
+/** Restarts the server with further permissions, as an operator does to correct its users. */
 async function restartWith(subscribe: readonly string[]): Promise<void> {
   await nats.server.stop();
   const corrected = { ...INBOXES, subscribe: [...INBOXES.subscribe, ...subscribe] };

@@ -50,7 +50,7 @@ let read: Msg[] = [];
 
 beforeAll(async () => {
   [bus, raw] = await Promise.all([openBus(), rawConnection()]);
-  // Not everything: calls of other tests, which nobody handles, would seem to be handled.
+  // Not everything, or calls of other tests that nobody handles would seem to be handled.
   for (const place of [`${subject}.>`, '_INBOX.>'])
     raw.subscribe(place, { callback: (_error, message) => void read.push(message) });
   await raw.flush();
@@ -86,14 +86,14 @@ interface Changes {
   readonly subject?: string;
   readonly body?: object;
   readonly fields?: Fields;
-  /** How much later it says it was sent than it was. Milliseconds. */
+  /** How much later the message claims to have been sent than it was. Milliseconds. */
   readonly later?: number;
   readonly reply?: string;
 }
 
 const REQUEST = { project_id: PROJECT };
 
-/** The outcome of a message as somebody sends it who knows one of a viewer's that has not arrived yet. */
+/** The outcome of a message from somebody who has read a viewer's message that has not arrived yet. */
 async function sendChanged({ fields = {}, later = 0, ...changes }: Changes): Promise<string> {
   const own = {
     subject: calls.look.subject,

@@ -3,7 +3,7 @@ import { type OwnServer, eventually, freePort, startOwnNats } from '@pks/testing
 import { BusConnection } from '../../src/index.ts';
 import { type CapturedLog, capturedLog } from '../fixtures/captured-log.ts';
 
-/** What a server accepts whose configuration says nothing of it. */
+/** The limit of a server without a configured one. */
 const BY_DEFAULT = 'max_payload: 1MB';
 const TOO_SMALL =
   'NATS accepts messages up to 1048576 bytes only: set max_payload to 8MB in its configuration.';

@@ -8,15 +8,15 @@ const fileNamed = (name: string): string =>
   fileURLToPath(new URL(`../fixtures/tls/${name}.pem`, import.meta.url));
 const AUTHORITY = fileNamed('authority');
 
-/** The lines of a server's configuration by which it has a certificate. */
+/** The configuration of a server with this certificate. */
 function certified(name: string): { settings: string } {
   const [cert, key] = [fileNamed(name), fileNamed('server-key')].map((path) => JSON.stringify(path));
   return { settings: `tls { cert_file: ${cert}, key_file: ${key} }` };
 }
 
-/** With a certificate for `localhost`. */
+/** The server with a certificate for `localhost`. */
 let named: OwnNats;
-/** With a certificate for 127.0.0.1. */
+/** The server with a certificate for 127.0.0.1. */
 let numbered: OwnNats;
 let plain: OwnNats;
 let captured: CapturedLog;
@@ -41,12 +41,12 @@ function open(url: string, authority?: string): BusConnection {
   return connection;
 }
 
-/** The reasons that the log gives for having no connection. */
+/** The logged reasons why there is no connection. */
 function reasons(): string[] {
   return captured.lines.flatMap(({ reason }) => (typeof reason === 'string' ? [reason] : []));
 }
 
-/** Resolves once a reason was logged, and the connection was tried again. */
+/** Resolves with the reasons once one was logged; there is still no connection. */
 async function refused(): Promise<string[]> {
   await eventually('it is refused', () => reasons().length > 0);
   expect(connection?.connected).toBe(false);

@@ -22,7 +22,7 @@ afterAll(async () => {
   await bus.close();
 });
 
-/** Sends what the types would not allow. */
+/** Sends a request that the types would not allow. */
 async function make(request: unknown): Promise<unknown> {
   return outcomeOf(bus.client.call(served.things.calls.make, request as MakeThing, asAna()));
 }

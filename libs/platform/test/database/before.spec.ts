@@ -22,7 +22,7 @@ let bus: TestBus;
 let served: Served;
 let refusal: Error | undefined;
 let waiting: Promise<void> | undefined;
-/** What was done, in order, and whether in a transaction. */
+/** The steps that were done, in order, and whether in a transaction. */
 const done: [string, string][] = [];
 
 const note = (what: string): void =>
@@ -49,7 +49,7 @@ const underKey = (key: string = randomUUID()): CallContext => ({
   idempotency: { key, fingerprint: 'body', operation: 'POST /things/' },
 });
 
-/** A replica of the service, with a subject of its own, so that a request finds it. */
+/** A replica of the service, with its own subject, so that a request reaches this one. */
 function replica(): Promise<Served> {
   const before = {
     make: async ({ name }: { name: string }) => {

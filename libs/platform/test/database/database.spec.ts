@@ -39,7 +39,7 @@ function open(poolSize: number): Database {
   );
 }
 
-/** The rows of a statement that is prepared for one use. */
+/** The rows of a statement that is prepared for one use only. */
 function rows<Row extends object = object>(text: string, values: unknown[] = []): Promise<Row[]> {
   return database.rows(statement<Row>(`once-${(counter += 1)}`, text), values);
 }
@@ -191,7 +191,7 @@ describe('a wait that is too long', () => {
   });
 });
 
-/** Does something in a transaction that lasts until it is released. */
+/** Executes a statement in a transaction that lasts until it is released. */
 async function hold(own: Database, text: string): Promise<{ release: () => Promise<void> }> {
   const turns = { begun: (): void => undefined, end: (): void => undefined };
   const begun = new Promise<void>((resolve) => (turns.begun = resolve));

@@ -5,7 +5,7 @@ import { capturedLog } from '../fixtures/captured-log.ts';
 import { emptyDatabase } from '../fixtures/empty-database.ts';
 import { walledSchema } from '../fixtures/walled.ts';
 
-/** The view by which Citus says what it has distributed, with the columns that are read. */
+/** The view in which Citus lists distributed tables, with only the columns that are read. */
 const CITUS_TABLES = `
   CREATE VIEW public.citus_tables (table_name, citus_table_type) AS
   VALUES ('walled.migrations'::regclass, 'local'), ('walled.things'::regclass, 'distributed');

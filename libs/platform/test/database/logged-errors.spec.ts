@@ -26,7 +26,7 @@ afterAll(async () => {
   await clone.drop();
 });
 
-/** What the log has of the error of the only line. */
+/** The error in the only line of the log. */
 function logged(): unknown {
   expect(JSON.stringify(captured.lines)).not.toContain(VALUE);
   expect(captured.lines).toHaveLength(1);

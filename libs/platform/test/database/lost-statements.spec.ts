@@ -33,7 +33,7 @@ const pid = async (): Promise<number | undefined> => (await database.rows(PID, [
 
 describe.each([true, false])('with row-level security %s', (rowSecurity) => {
   beforeEach(async () => {
-    // Whatever a failure leaves on the one connection is noticed by the next statement.
+    // With one connection, the next statement notices whatever a failure leaves on it.
     const options = {
       ...walledSchema,
       url: clone.url,

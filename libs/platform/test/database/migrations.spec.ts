@@ -16,7 +16,7 @@ class AddNote1763683300000 implements MigrationInterface {
   async down(): Promise<void> {}
 }
 
-/** As the first migrations of services that create an extension, each of which waits for the others. */
+/** Like the first migrations of services that create an extension, each of which waits for the others. */
 class CreateExtension1763683250000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`SELECT pg_advisory_xact_lock(hashtextextended('extensions', 0))`);

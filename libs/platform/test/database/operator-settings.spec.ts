@@ -10,7 +10,7 @@ const TIME = statement<{ at: string }>('time', `SELECT '2026-04-03 10:20:30.5+00
 const ADD_ONE = statement<object>('add_one', `UPDATE names SET name = (name::integer + 1)::text`);
 const COUNTED = statement<{ name: string }>('counted', 'SELECT name FROM names');
 
-/** Longer than the bounds that an operator sets here. */
+/** A migration that takes longer than the timeouts that an operator sets here. */
 class TakesLong1763683300000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('SELECT pg_sleep(3.5)');
@@ -33,7 +33,7 @@ afterEach(async () => {
   await empty.drop();
 });
 
-/** Sets something for all sessions of the database. */
+/** Sets a parameter for all sessions of the database. */
 async function set(setting: string): Promise<void> {
   await operator.rows(`ALTER DATABASE ${new URL(empty.url).pathname.slice(1)} SET ${setting}`);
 }

@@ -30,7 +30,7 @@ function open(): Database {
 const one = (): Promise<unknown> => outcomeOf(database.rows(ONE, []));
 const answered = { answered: [{ n: 1 }] };
 
-/** Waits until one session sleeps in a statement and another is between two of a transaction. */
+/** Waits until one session sleeps in a statement and another is between two statements of a transaction. */
 async function bothAreUnderWay(): Promise<void> {
   const session = await openSession(postgres.url);
   const busy = `SELECT FROM pg_stat_activity WHERE wait_event = 'PgSleep' OR state = 'idle in transaction'`;

@@ -15,7 +15,7 @@ let database: Database;
 beforeEach(async () => {
   clone = await cloneDatabase(keeperSchema);
   postgres = await SilencedPostgres.before(clone.url);
-  // With one connection, whatever keeps it is noticed by the next statement.
+  // With one connection, the next statement notices whatever keeps it.
   const options = { ...keeperSchema, url: postgres.url, poolSize: 1, migrate: true, name: 'test' };
   database = new Database({ ...options, rowSecurity: true, silenceMs: 2_000 }, capturedLog().log);
   await database.open();

@@ -15,7 +15,7 @@ let [a, b] = ['', ''];
 beforeAll(async () => {
   clone = await cloneDatabase(walledSchema);
   captured = capturedLog();
-  // Every statement waits for the one connection, and gets it from another's context.
+  // Every statement waits for the only connection, and gets it in the context of another statement.
   database = await open(1);
 });
 afterAll(async () => {

@@ -151,7 +151,7 @@ describe('a row that is locked', () => {
   });
 });
 
-/** Whether another session may lock the first row in a way. */
+/** Whether another session may lock the first row in this way. */
 async function isFree(way: string): Promise<boolean> {
   const taken = other.rows(`SELECT FROM keeper.shelves WHERE id = 1 ${way} NOWAIT`);
   return taken.then(

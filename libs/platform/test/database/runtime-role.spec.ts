@@ -15,7 +15,7 @@ let database: Database | undefined;
 
 beforeEach(async () => {
   empty = await emptyDatabase();
-  // Roles are of the whole server, which other tests use too.
+  // Roles belong to the whole server, which other tests use too.
   const unique = randomUUID().slice(0, 8);
   [login, schema] = [`login_${unique}`, `walled_${unique}`];
 });

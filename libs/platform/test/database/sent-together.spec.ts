@@ -29,7 +29,7 @@ let options: DatabaseOptions;
 let database: Database;
 beforeAll(async () => {
   clone = await cloneDatabase(walledSchema);
-  // Every statement uses the one connection, whatever the ones before left on it.
+  // Every statement uses the only connection, whatever earlier ones left on it.
   options = {
     ...walledSchema,
     url: clone.url,

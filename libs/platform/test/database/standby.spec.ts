@@ -43,7 +43,7 @@ function databaseAt(url: string, options = {}): Database {
   return database;
 }
 
-/** The address of both, by TCP. */
+/** One address of all these servers, by TCP. */
 function addressOf(...servers: readonly OwnPostgres[]): string {
   const [first] = servers.map(({ url }) => new URL(url));
   const hosts = servers.map(({ url }) => `127.0.0.1:${new URL(url).port}`);

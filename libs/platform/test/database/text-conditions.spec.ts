@@ -21,7 +21,7 @@ const LINES = [
 ];
 
 const FORMS = ['NFC', 'NFD'];
-/** The first letter has an accent of its own, the second one does not: no form of Unicode. */
+/** The accent of the first letter is a character of its own, that of the second is not: the text is in no form of Unicode. */
 const MIXED = `${'é'.normalize('NFD')}${'é'.normalize('NFC')} ab`;
 const ENCODED = ['ガイドブック', 'cet été', 'đơn nghỉ phép', '휴가를', '100% é_', MIXED];
 const WRITTEN = [...LINES, MIXED, ...FORMS.flatMap((form) => ENCODED.map((line) => line.normalize(form)))];

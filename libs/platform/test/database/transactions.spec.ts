@@ -114,7 +114,7 @@ describe('a transaction', () => {
     let late: Promise<unknown> = Promise.resolve();
     const undone = database.transaction(async () => {
       await add('a');
-      // By then PostgreSQL was asked to roll back, and has not answered.
+      // Runs when PostgreSQL was told to roll back, and has not answered.
       late = new Promise<void>((resolve) => process.nextTick(resolve)).then(() =>
         database.rows(ADD, ['late']),
       );
@@ -176,6 +176,31 @@ describe('work in a savepoint', () => {
       await outer.catch(() => undefined);
     });
     expect(await names()).toEqual([]);
+  });
+
+  it.each([
+    ['work', undoneAlone],
+    ['a transaction', (work: () => Promise<void>) => undoneAlone(() => database.transaction(work))],
+  ])('that fails has nothing of work that goes on meanwhile, as %s', async (_what, undo) => {
+    let late: Promise<unknown> = Promise.resolve();
+    let isCalled = false;
+    await database.transaction(async () => {
+      const undone = undo(async () => {
+        await add('a');
+        // By then PostgreSQL was asked to roll back to the savepoint, and has not answered.
+        late = new Promise<void>((resolve) => process.nextTick(resolve)).then(() => {
+          afterCommit(() => void (isCalled = true));
+          return database.rows(ADD, ['late']);
+        });
+        late.catch(() => undefined);
+        fail();
+      });
+      await expect(undone).rejects.toThrow('changed my mind');
+      await add('b');
+    });
+    await expect(late).rejects.toBeInstanceOf(Unavailable);
+    expect(await names()).toEqual(['b']);
+    expect(isCalled).toBe(false);
   });
 
   it('is plain work outside of a transaction', async () => {

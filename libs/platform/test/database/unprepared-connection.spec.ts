@@ -5,7 +5,7 @@ import { capturedLog } from '../fixtures/captured-log.ts';
 import { ALL, walledSchema } from '../fixtures/walled.ts';
 
 const PROJECT = '0192f0a0-0000-7000-8000-000000000001';
-/** What every connection prepares a call of. */
+/** The function that a statement prepared on every connection calls. */
 const NEEDED = 'pg_catalog.set_config(text, text, boolean)';
 const ELSEWHERE = 'pg_catalog.set_config_elsewhere(text, text, boolean)';
 

@@ -48,7 +48,7 @@ const deferred = (): Promise<DeferredEvent[]> => service.owner.manager.find(Defe
 const allAcknowledged = (): Promise<void> =>
   eventually('all are acknowledged', async () => (await service.stream.pendingOf(service.durable)) === 0);
 
-/** Takes events from the stream, as a process does that dies then. */
+/** Takes events from the stream, as a process that then dies. */
 async function delivered(count: number): Promise<JsMsg[]> {
   const consumer = await service.stream.consumer(service.durable, [said.subject]);
   const messages: JsMsg[] = [];
@@ -61,7 +61,7 @@ async function delivered(count: number): Promise<JsMsg[]> {
   return messages;
 }
 
-/** Publishes, and begins to consume when all of it waits. */
+/** Publishes words, and begins to consume once all of them wait. */
 async function sayTogether(all: readonly Words[]): Promise<void> {
   await service.say(...all);
   await published(all.length);

@@ -16,12 +16,12 @@ beforeEach(async () => {
 afterEach(() => close());
 
 interface Traits {
-  /** Since when they have been due, or dead. Seconds; a moment where absent. */
+  /** How long the first has been due, or dead; by default, long enough for the last to be due as well. Seconds. */
   readonly since?: number;
   readonly isDead?: boolean;
 }
 
-/** Defers events of a consumer, each due a second before the next, and returns their ids in this order. */
+/** Defers events of a consumer, each due a second before the next, and returns their ids in that order. */
 async function defer(
   consumer: string,
   count: number,

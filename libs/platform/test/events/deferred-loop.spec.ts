@@ -10,13 +10,13 @@ import { Inbox } from '../../src/events/inbox.ts';
 import { Bell } from '../../src/time/bell.ts';
 import { EventService, said } from '../fixtures/event-service.ts';
 
-/** Between two looks at what is due, when nothing more may take effect. Milliseconds. */
+/** The pause between two looks for due events, if nothing more may take effect. Milliseconds. */
 const POLL_EVERY_MS = 1_000;
 const DEBUG = 20;
 
 let nats: OwnNats;
 let service: EventService;
-/** What the loop does, in order: a number for each batch that it takes, `tried` for each event and `wait` for each pause. */
+/** The steps of the loop, in order: a number for each batch that it takes, `tried` for each event and `wait` for each pause. */
 let steps: (number | 'tried' | 'wait')[];
 beforeEach(async () => {
   nats = await startOwnNats();
@@ -33,7 +33,7 @@ const deferred = (): Promise<number> => service.database.manager.count(DeferredE
 const retryAtOnce = (): Promise<unknown> =>
   service.database.manager.query('UPDATE deferred_events SET next_attempt_at = now()');
 
-/** Events that a consumer could not handle, of which none is due. */
+/** Defers events that a consumer could not handle, none of them due. */
 async function defer(words: readonly string[]): Promise<void> {
   service.before = () => {
     throw new Throttled(3_600);
@@ -101,7 +101,7 @@ describe('deferred events', () => {
 describe('deferred events of several consumers', () => {
   const deferring = new Set<string>();
   let loop: DeferredLoop;
-  /** The consumers that the loop takes events of, each time. */
+  /** The calls with which the loop takes events, and the consumers of each. */
   let taken: jest.Spied<DeferredEvents['takeDue']>;
   let effective: string[];
   let onEffect: () => void;
@@ -128,7 +128,7 @@ describe('deferred events of several consumers', () => {
     },
   });
 
-  /** Defers events of a consumer; they have been due for some seconds. */
+  /** Defers events of a consumer that have been due for some seconds. */
   async function due(consumer: string, count: number, seconds: number): Promise<void> {
     for (let number = 0; number < count; number += 1) {
       const { subject, payload } = said.of({ project_id: randomUUID(), words: 'late' });

@@ -287,7 +287,7 @@ describe('a message that is no event', () => {
   });
 });
 
-/** What consumers tell the stream about events from now on. */
+/** Records the consumers' replies to the stream about events, from now on. */
 async function watchAcknowledgements(): Promise<readonly string[]> {
   const told: string[] = [];
   await eventually('it is connected', () => service.connection.connected);
@@ -297,14 +297,14 @@ async function watchAcknowledgements(): Promise<readonly string[]> {
   return told;
 }
 
-/** What the consumer has not finished: not delivered, or not acknowledged. */
+/** How many events the consumer has not finished: not received, or not acknowledged. */
 async function unfinished(): Promise<number> {
   const manager = await jetstreamManager(service.connection.native);
   const [consumer] = await manager.consumers.list('events').next();
   return (consumer?.num_pending ?? 0) + (consumer?.num_ack_pending ?? 0);
 }
 
-/** The number of events that the consumer got more than once and has not finished. */
+/** How many events the consumer received more than once and has not finished. */
 async function redelivered(): Promise<number> {
   const manager = await jetstreamManager(service.connection.native);
   const [consumer] = await manager.consumers.list('events').next();

@@ -23,7 +23,7 @@ afterEach(async () => {
   await nats.stop();
 });
 
-/** Publishes events; each is its subject. */
+/** Publishes events with these subjects. */
 async function publish(...subjects: string[]): Promise<void> {
   for (const subject of subjects) {
     const event = { subject, payload: JSON.stringify(subject), occurredAt: new Date().toISOString() };
@@ -31,7 +31,7 @@ async function publish(...subjects: string[]): Promise<void> {
   }
 }
 
-/** What a process that consumes these subjects receives next, acknowledged, and whether it concerns it. */
+/** The events that a process with these subjects receives next, and acknowledges, and whether each concerns it. */
 async function receive(subjects: string[]): Promise<[subject: string, concerns: boolean][]> {
   stream.forget();
   const consumer = await stream.consumer(NAME, subjects);

@@ -70,11 +70,11 @@ async function copyOfNow(): Promise<string> {
   return copy;
 }
 
-/** The rows of a service are of before a pause of 8 days. */
+/** Makes the rows of a service 8 days older, as after a pause. */
 const grewOld = ({ database }: EventService): Promise<unknown> =>
   database.manager.query(`UPDATE outbox SET created_at = created_at - interval '8 days'`);
 
-/** Keeps the relay of a service from publishing anything, by holding the lease, until it is released. */
+/** Keeps the relay of a service from publishing, by holding the lease, until it is released. */
 async function holdRelay({ database }: EventService): Promise<() => Promise<void>> {
   await database.manager.query(
     `UPDATE outbox_lease SET holder = gen_random_uuid(), held_until = now() + interval '1 hour'`,
@@ -193,7 +193,7 @@ describe('a PostgreSQL that lost its newest transactions', () => {
   const reports = ({ captured }: EventService): unknown[] =>
     captured.lines.filter(({ msg }) => msg === LOST_ROWS);
 
-  /** The connection is lost, after which the stream is compared with the rows. */
+  /** Interrupts the connection, after which the stream is compared with the rows. */
   async function compare(service: EventService, words: string): Promise<void> {
     await nats.kill();
     await nats.start();

@@ -82,7 +82,7 @@ function aRelay(stream: EventStream): OutboxRelay {
   return relay;
 }
 
-/** Does not acknowledge before it is released. */
+/** A stream that acknowledges nothing before it is released. */
 function aSlowStream(): TestStream {
   const stream = new TestStream();
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -197,7 +197,7 @@ describe('the relay', () => {
     expect(stream.published).toEqual(['first', ...words]);
     const pauses = claims.slice(1).map((at, n) => at - (claims[n] ?? 0));
     expect(pauses.length).toBeGreaterThan(4);
-    // A timer may end early, and a claim come late: each pause may be shorter. Without a rest, they take 1 to 3 ms.
+    // A timer may end early, and a claim come late, so each pause may be shorter. Without a rest, pauses take 1 to 3 ms.
     expect(pauses.reduce((sum, pause) => sum + pause, 0) / pauses.length).toBeGreaterThan(15);
   });
 

@@ -41,7 +41,7 @@ async function serviceAt(name: string, url = nats.urlFor(name)): Promise<Service
   return { stream, connection, lines };
 }
 
-/** A service that wants each event stored by three servers, where there is one. */
+/** A service that wants each event stored by three servers, when there is only one. */
 async function demanding(): Promise<Service> {
   const service = await serviceAt('feedback');
   const { log, lines } = capturedLog();

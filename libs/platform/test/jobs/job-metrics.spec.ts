@@ -53,7 +53,7 @@ async function open(): Promise<void> {
 const add = (what: string, startAfter?: Date): Promise<void> =>
   jobs.add(errand, { what }, { key: what, ...(startAfter ? { startAfter } : {}) });
 
-/** The gauges of the one type of jobs, by their names. */
+/** The gauges of the only type of jobs, by name. */
 async function scraped(): Promise<Record<string, number>> {
   const metrics = await registry.getMetricsAsJSON();
   return Object.fromEntries(
@@ -107,7 +107,7 @@ describe('the metrics of jobs', () => {
     await database.rows(MANY_DONE, []);
     const { text, values } = countingJobs('keeper_jobs', ['errand']);
     const plan = await database.transaction(async () => {
-      // The sessions in which jobs are counted may read a table as a whole.
+      // Like sessions that count jobs, which may read whole tables.
       await database.manager.query('SET LOCAL enable_seqscan = on');
       await database.manager.query('SET LOCAL random_page_cost = 4');
       return JSON.stringify(await database.manager.query(`EXPLAIN (FORMAT JSON) ${text}`, values));

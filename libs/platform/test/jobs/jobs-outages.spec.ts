@@ -11,7 +11,7 @@ const ABANDON = statement<object>(
   `UPDATE keeper_jobs.job SET state = 'active', started_on = now() - interval '11 s',
           heartbeat_on = now() - interval '11 s' WHERE data->>'what' = $1`,
 );
-/** What the library has stored when PostgreSQL's clock, now right, was two days ahead. */
+/** What the library stored while PostgreSQL's clock, which is right again, was two days ahead. */
 const CHECKED_AHEAD = statement<object>(
   'jobs_checked_ahead',
   `UPDATE keeper_jobs.queue SET monitor_claim_on = now() + interval '2 days', maintain_on = now() + interval '2 days'
@@ -91,7 +91,7 @@ describe('jobs', () => {
 
   it('of a process that was killed are taken over', async () => {
     await abandon('abandoned');
-    // Sooner than the supervision once a minute.
+    // Sooner than the supervision, which runs once a minute.
     await eventually('it is done', () => clerk.times('abandoned') === 1, 45_000);
     expect(await database.rows(HEARTBEAT, ['abandoned'])).toEqual([{ heartbeat_seconds: 10 }]);
   });
@@ -132,7 +132,7 @@ function aPausedClerk(): Clerk {
   return Object.assign(new Clerk(), { isPaused: true });
 }
 
-/** Adds a job as a process that was killed left it, and changes what else was stored. */
+/** Adds a job in the state in which a killed process left it, with further stored changes. */
 async function abandon(what: string, also?: typeof ABANDON): Promise<void> {
   const options = { ...keeperSchema, url: postgres.url, poolSize: 2, migrate: true, name: 'other' };
   const other = new Database(options, captured.log);

@@ -182,7 +182,7 @@ describe('a job', () => {
       'their updates are counted',
       async () => (await rowsRead()).updated >= before.updated + 2 * many.length,
     );
-    // The library's maintenance, every few seconds, may read all of those that are done beside them.
+    // Every few seconds, the library's maintenance may also read all done jobs.
     expect((await rowsRead()).read - before.read).toBeLessThan(500 * many.length);
   });
 
@@ -231,7 +231,7 @@ describe('jobs', () => {
     able.manner = (name) =>
       name === 'zucchini' ? new Promise((resolve) => (finish = resolve)) : Promise.resolve();
     const jobs = await employing(able, other, captured.log);
-    // One of the two that fetch jobs is busy, so that the other one fetches all that wait.
+    // One of the two workers is busy, so that the other one fetches all waiting jobs.
     await jobs.add(errand, { what: 'zucchini' }, { key: 'zucchini' });
     await eventually('one is busy', () => able.times('zucchini') === 1);
     const names = ['apple', 'avocado', 'banana', 'almond'];

@@ -13,7 +13,7 @@ import {
 import { type CapturedLog, capturedLog } from '../fixtures/captured-log.ts';
 import { keeperSchema } from '../fixtures/service/keeper.database.ts';
 
-/** It is due once a year: what runs in these tests was triggered. */
+/** Due only once a year, so every run in these tests was triggered. */
 const sweeping = schedule('sweeping', '0 0 1 1 *');
 const daily = schedule('sweeping', '0 0 1 1 *', { catchesUp: true });
 
@@ -37,7 +37,7 @@ const SCHEDULES = statement<{ name: string; cron: string; timezone: string }>(
   'schedules',
   'SELECT name, cron, timezone FROM keeper_jobs.schedule',
 );
-/** The state that pg-boss has stored when the time of the schedule has come. */
+/** Makes the schedule due now, in the table of pg-boss. */
 const DUE_NOW = statement<object>(
   'schedule_due_now',
   `UPDATE keeper_jobs.schedule SET cron = '* * * * *' WHERE name = 'sweeping'`,
@@ -47,7 +47,7 @@ const CHECK_AGAIN = statement<object>(
   'UPDATE keeper_jobs.version SET cron_on = NULL',
 );
 
-/** What pg-boss has stored when PostgreSQL's clock, now right, was two days ahead. */
+/** What pg-boss stored while PostgreSQL's clock, which is right again, was two days ahead. */
 const CHECKED_AHEAD = statement<object>(
   'schedule_checked_ahead',
   `UPDATE keeper_jobs.version SET cron_on = now() + interval '2 days'`,
@@ -57,7 +57,7 @@ const IS_CHECKED = statement<{ is_checked: boolean }>(
   'SELECT cron_on IS NULL OR cron_on <= now() AS is_checked FROM keeper_jobs.version',
 );
 
-/** The schedule is known for three days, and its runs ended so long ago. */
+/** Makes the schedule known for three days, and its runs completed this long ago. */
 const ENDED_AGO = statement<object>(
   'schedule_ended_ago',
   `WITH known AS (UPDATE keeper_jobs.queue SET created_on = now() - interval '3 days')
@@ -91,7 +91,7 @@ async function aReplica(type: Schedule = sweeping): Promise<{ jobs: Jobs; sweepe
   return { jobs, sweeper };
 }
 
-/** A replica that catches up, once another one's run has ended so long ago. */
+/** Starts a replica that catches up, after a run of another replica was completed this long ago. */
 async function aReplicaAfter(time: string): Promise<void> {
   const { jobs } = await aReplica(daily);
   await jobs.trigger(daily);
@@ -124,7 +124,7 @@ describe('a schedule', () => {
   it('runs once when it is due, on one of the replicas', async () => {
     await aReplica();
     await database.rows(DUE_NOW, []);
-    // Each process checks as it starts whether something is due.
+    // Each process checks at its start whether a schedule is due.
     await database.rows(CHECK_AGAIN, []);
     const idle = new Jobs(database, captured.log);
     replicas.push(idle);

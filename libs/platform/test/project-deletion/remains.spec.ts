@@ -7,7 +7,7 @@ import { ProjectDeletion } from '../../src/project-deletion/project-deletion.ts'
 import { capturedLog } from '../fixtures/captured-log.ts';
 import { deletionSchema } from '../fixtures/deletion-schema.ts';
 
-/** Files without end, each of which is deleted when the test says so. */
+/** An endless number of files, each deleted when the test allows it. */
 class Files extends ProjectRemains {
   passes = 0;
   deleted = 0;
@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 afterEach(() => close());
 
-/** What is known of the deletion of the only project. */
+/** The stored state of the only project's deletion. */
 async function known(): Promise<DeletedProject | undefined> {
   return (await database.manager.find(DeletedProject))[0];
 }
@@ -75,7 +75,7 @@ describe('what a service stores beside rows, while it is deleted', () => {
     expect(await known()).toMatchObject({ passes: 0 });
   });
 
-  /** How often it is deleted in a pass after others, and what is logged then. */
+  /** How often the remains are deleted in a pass after this many others, and the message that is logged last. */
   async function passAfter(passes: number): Promise<readonly [number, unknown]> {
     const { log, lines } = capturedLog();
     const logged = new ProjectDeletion(database, log);

@@ -19,7 +19,7 @@ export class Compiler {
     this.host = this.makeHost();
   }
 
-  /** The errors of each piece of code, by its name: their numbers and texts. */
+  /** The errors of each piece of code, by its name, each as number and text. */
   errorsOf(pieces: Readonly<Record<string, string>>): Record<string, string[]> {
     const files = Object.entries(pieces).map(([name, text], n) => {
       const file = join(HERE, `piece-${n}.ts`);

@@ -1,17 +1,17 @@
 import { types } from 'node:util';
 import { TestEnvironment } from 'jest-environment-node';
 
-/** What packages register on the global object of whatever a test file declares; the next file declares its own. */
+/** Where packages register, on the global object, what a test file declares; the next file declares its own. */
 const REGISTERED = ['classValidatorMetadataStorage', 'typeormMetadataArgsStorage'];
-/** Where Jest keeps what is told of each test: for every file its own, which would be told of those of later files, too. */
+/** Where Jest keeps the handlers of test events: each file has its own, which would otherwise be called for later files, too. */
 const HANDLERS = Symbol.for('EVENT_HANDLERS');
 
 let kept;
 
 /**
- * The environment of Node, once for all test files of a worker, so that they can share modules (`shared-modules.js`). Each
- * file begins with the variables of the environment and the global functions that the worker was started with, and with what
- * shared modules registered.
+ * The environment of Node, shared by all test files of a worker, so that they can share modules (`shared-modules.js`). Each
+ * file begins with the environment variables and global functions with which the worker was started, and with the
+ * registrations of shared modules.
  */
 export default class OneContext extends TestEnvironment {
   constructor(config, context) {
@@ -31,14 +31,14 @@ export default class OneContext extends TestEnvironment {
     const { env } = this.global.process;
     for (const name of Object.keys(env)) if (!Object.hasOwn(this.variables, name)) delete env[name];
     Object.assign(env, this.variables);
-    // A spy on a timer of a test's clock, undone after that clock, would leave the next file a timer that never fires.
+    // A spy on a fake timer, undone after the fake clock, would leave the next file a timer that never fires.
     for (const [name, property] of this.functions) Object.defineProperty(this.global, name, property);
     if (this.shared) Object.assign(this.global, copiesOf(this.shared));
     delete this.global[HANDLERS];
   }
 }
 
-/** The timers, `Date` and the like, as properties. */
+/** The global functions, such as timers and `Date`, as properties. */
 function functionsOf(global) {
   return Object.entries(Object.getOwnPropertyDescriptors(global)).filter(
     ([, { value, configurable }]) => typeof value === 'function' && configurable,
@@ -49,7 +49,7 @@ function copiesOf(storages) {
   return Object.fromEntries(REGISTERED.map((name) => [name, copyOf(storages[name])]));
 }
 
-/** A copy of a storage, whose lists can be added to. */
+/** A copy of a storage, with lists of its own that can be added to. */
 function copyOf(storage) {
   const lists = Object.entries(storage).map(([name, value]) => [name, copyOfLists(value)]);
   return Object.assign(Object.create(Object.getPrototypeOf(storage)), Object.fromEntries(lists));

@@ -26,7 +26,7 @@ export async function startServers(
   ]);
 }
 
-/** Stops the servers that `startServers` started and removes their files, then rejects as the first did that could not be stopped. */
+/** Stops the servers that `startServers` started and removes their files; then rejects if one could not be stopped, with the first reason. */
 export async function stopServers(): Promise<void> {
   const stopped = await Promise.allSettled(stops.splice(0).map((stop) => stop()));
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
@@ -58,7 +58,7 @@ async function giveNats(directory: string): Promise<void> {
   process.env['TEST_NATS_URL'] = server.url;
 }
 
-/** Removes the databases of this run from a server that was given. */
+/** Drops the databases of this run on a server that was given. */
 async function dropDatabases(url: string, run: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -1,8 +1,8 @@
 import Runtime from 'jest-runtime';
 
-/** Packages, and the libraries, which keep no state in their modules. */
+/** The modules that are shared: packages, and the libraries, which keep no state in their modules. */
 const SHARED = /\/node_modules\/|\/libs\/(?:contracts|platform)\/src\/(?!.*\.spec\.ts)/;
-/** What Jest itself loads for a test file: `expect` and the like, but not what runs its tests, which begins anew with each file. */
+/** The modules that Jest itself loads for a test file: `expect` and the like, but not the runner of its tests, which begins anew with each file. */
 const OF_JEST = /\/node_modules\/(?!jest-circus\/)/;
 const REGISTRIES = { moduleRegistry: SHARED, esModuleRegistry: SHARED, internalModuleRegistry: OF_JEST };
 
@@ -10,7 +10,7 @@ let first;
 
 /**
  * Jest's runtime, which loads the modules of packages and libraries once for each worker: every test file has its own instances
- * of all others. What is shared belongs to the runtime of the first file, which lives as long as the worker.
+ * of all others. Shared modules belong to the runtime of the first file, which lives as long as the worker.
  */
 class SharedModules extends Runtime {
   constructor(...args) {
@@ -25,7 +25,7 @@ class SharedModules extends Runtime {
         if (shared.test(path)) this.registries[name].set(path, module);
   }
 
-  /** Packages may load a module of theirs later. */
+  /** The first runtime keeps loading code, because packages may load a module of theirs later. */
   leaveTestCode() {
     if (this !== first) super.leaveTestCode();
   }

@@ -11,5 +11,5 @@ export const LISTING = `
     ) page ON true
    ORDER BY page.in_scope DESC, page.display_order, page.slug, page.id`;
 
-/** Connections to PostgreSQL of every contender. */
+/** The number of connections to PostgreSQL that every contender has. */
 export const POOL_SIZE = 12;

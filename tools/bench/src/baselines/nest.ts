@@ -5,7 +5,7 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { DataSource, EntitySchema } from 'typeorm';
 import { POOL_SIZE } from './listing.ts';
 
-/** The list by NestJS with Fastify and TypeORM in one process, as it is usually written: no credentials, no checks, no logs. */
+/** The list in NestJS with Fastify and TypeORM in one process, in the usual style: no credentials, no checks, no logs. */
 interface Artifact {
   project_id: string;
   id: string;

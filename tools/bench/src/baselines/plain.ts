@@ -9,7 +9,7 @@ interface Row {
   id: string | null;
 }
 
-/** List, append and publish by plain node:http and pg, with the service's statements and nothing else: no credentials, no checks, no logs. */
+/** List, append and publish in plain node:http and pg, with the service's statements only: no credentials, no checks, no logs. */
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: POOL_SIZE });
 
 async function list(url: URL, projectId: string): Promise<string> {

@@ -25,7 +25,7 @@ const ADD_PUBLICATION = `
   INSERT INTO knowledge.publications (project_id, id, artifact_id, from_version_number, to_version_number, published_by_id,
       published_by_email, created_at)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`;
-/** In a table of its own, which no service relays. */
+/** Into a table of its own, which no service relays. */
 const ADD_EVENT = `
   INSERT INTO bench_outbox (id, subject, payload, request_id) VALUES ($1, 'knowledge.event.version-published', $2, 'bench')`;
 const STORE_POINTER = `

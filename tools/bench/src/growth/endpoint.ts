@@ -1,25 +1,25 @@
 import type { Made, Place } from './place.ts';
 
-/** A request of a place; its path is one of the tenant unless it begins with a slash. */
+/** A request to a place; its path is relative to the tenant unless it begins with a slash. */
 export interface Asked {
   readonly method: string;
   readonly path: string;
   readonly body?: object;
 }
 
-/** A request that is measured: the nth of its kind. */
+/** A measured request: the nth of its kind. */
 export interface Endpoint {
   readonly name: string;
   readonly ask: (place: Place, nth: number) => Asked;
-  /** What has to be done before, without being measured. */
+  /** Unmeasured requests that have to precede it. */
   readonly before?: (place: Place, nth: number) => readonly Asked[];
-  /** What its answer describes is kept for others. */
+  /** The kind of object that it creates, which is kept for later requests. */
   readonly makes?: Made;
-  /** Takes long: it is repeated less often. */
+  /** True for a slow request, which is repeated less often. */
   readonly isDear?: boolean;
 }
 
-/** A GET; the name is its path unless it is given. */
+/** A GET; its name is the path by default. */
 export function reading(path: string | ((place: Place, nth: number) => string), name?: string): Endpoint {
   const pathOf = typeof path === 'string' ? () => path : path;
   return {
@@ -28,7 +28,7 @@ export function reading(path: string | ((place: Place, nth: number) => string), 
   };
 }
 
-/** Sends a request and returns how long the answer took, in milliseconds, and what it says. */
+/** Sends a request; returns the duration of the answer in milliseconds, and its content. */
 export async function send({ grown }: Place, { method, path, body }: Asked): Promise<[number, unknown]> {
   const base = path.startsWith('/') ? grown.baseUrl : `${grown.baseUrl}/projects/${grown.tenant}/`;
   const headers = { authorization: `Bearer ${grown.token}`, 'content-type': 'application/json' };
@@ -45,7 +45,7 @@ function bearerOf({ authorization }: { readonly authorization: string }): Record
   return { authorization };
 }
 
-/** By what of its answer something is addressed. */
+/** The part of an answer by which the created object is addressed. */
 export function addressIn(answer: unknown): string {
   if (Array.isArray(answer)) return addressIn(answer[0]);
   if (typeof answer !== 'object' || answer === null) return '';

@@ -1,4 +1,4 @@
-/** How much a product has. One of its projects, the tenant, has a fifth of everything. */
+/** The amounts of data in a product. One of its projects, the tenant, has a fifth of everything. */
 export interface GrowthSize {
   readonly projects: number;
   readonly notifications: number;
@@ -7,7 +7,7 @@ export interface GrowthSize {
   readonly documents: number;
   readonly interviews: number;
   readonly conversations: number;
-  /** Of the tenant; other projects have `MEMBERS_ELSEWHERE`. */
+  /** The members of the tenant; other projects have `MEMBERS_ELSEWHERE`. */
   readonly members: number;
 }
 
@@ -22,10 +22,10 @@ const SMALL: GrowthSize = {
   members: 20,
 };
 
-/** Members of each project but the tenant, of whatever size. */
+/** The members of each project but the tenant, whatever the size of the product. */
 export const MEMBERS_ELSEWHERE = 20;
 
-/** The small product, so many times as large; what it has is in `spread` times as many projects as that. */
+/** The small product with `factor` times as much data, in `factor` times `spread` as many projects. */
 export function timesSmall(factor: number, spread = 1): GrowthSize {
   return {
     projects: SMALL.projects * factor * spread,
@@ -39,13 +39,13 @@ export function timesSmall(factor: number, spread = 1): GrowthSize {
   };
 }
 
-/** Projects that have the same number of something each. */
+/** Projects that each have the same number of something. */
 export interface Share {
   readonly projectIds: readonly string[];
   readonly each: number;
 }
 
-/** A fifth for the tenant, the rest in equal parts for the others. */
+/** A fifth for the tenant, the rest in equal shares for the other projects. */
 export function sharesOf(total: number, [tenant = '', ...others]: readonly string[]): Share[] {
   return [
     { projectIds: [tenant], each: Math.round(total / 5) },
@@ -53,14 +53,14 @@ export function sharesOf(total: number, [tenant = '', ...others]: readonly strin
   ];
 }
 
-/** A part of a share that one statement inserts: the things `from` to `to` of some projects. */
+/** A part of a share that one statement inserts: the items `from` to `to` of some projects. */
 export interface Batch {
   readonly projectIds: readonly string[];
   readonly from: number;
   readonly to: number;
 }
 
-/** Parts of about `size` rows each: of several small projects, or of a part of a large one. */
+/** Batches of about `size` rows: of several small projects, or of a part of a large one. */
 export function* batchesOf({ projectIds, each }: Share, size: number): Generator<Batch> {
   const projects = Math.max(1, Math.floor(size / each));
   for (let first = 0; first < projectIds.length; first += projects) {

@@ -4,14 +4,19 @@ import { median } from '../measure.ts';
 import { type Endpoint, addressIn, send } from './endpoint.ts';
 import type { Place } from './place.ts';
 
-/** How often a request is measured in each product and round, and how often a dear one; without the first ones. */
+/**
+ * The number of measurements of a request per product and round; that of a dear one; and those discarded at the
+ * start.
+ */
 const TIMES = 100;
 const TIMES_DEAR = 35;
 const WARM_UP = 5;
-/** What a write has caused is done meanwhile, for the most part. Milliseconds. */
+/** The pause in which most effects of a write are completed. Milliseconds. */
 const PAUSE_MS = 300;
 
-/** Not those of events, jobs and leases, which are under way all the time. */
+/**
+ * The tables whose statements are timed; without those of events, jobs and leases, which are in use all the time.
+ */
 const TABLES = [
   ...['artifacts', 'artifact_catalogs', 'artifact_versions', 'publications', 'changelog_entries'],
   ...['notifications', 'notification_inboxes', 'notification_marks', 'announcements', 'audience_periods'],
@@ -28,14 +33,14 @@ export interface Sides<T> {
   readonly large: T;
 }
 
-/** The p50, p99 and PostgreSQL's part of a request, in the mean, each the median of all rounds. Milliseconds. */
+/** The median of all rounds: the p50 and p99 of a request, and PostgreSQL's mean part in it. Milliseconds. */
 export interface Measured {
   readonly p50: number;
   readonly p99: number;
   readonly database: number;
 }
 
-/** What is known of an endpoint. */
+/** The measurements of an endpoint in both products. */
 export interface Compared extends Sides<Measured> {
   readonly name: string;
 }
@@ -61,7 +66,7 @@ export class InTurn {
     await this.databases.large.close();
   }
 
-  /** The endpoints of a phase are measured one after the other in each round. */
+  /** Measures the endpoints one after the other in each round. */
   async measure(endpoints: readonly Endpoint[], rounds: number): Promise<Compared[]> {
     const blocks = new Map<Endpoint, Sides<Measured>[]>(endpoints.map((endpoint) => [endpoint, []]));
     for (let round = 0; round < rounds; round += 1) {
@@ -99,7 +104,7 @@ export class InTurn {
     };
   }
 
-  /** One request at each place; which is first changes. */
+  /** Sends one request to each place, alternating which is first. */
   private async both(endpoint: Endpoint): Promise<Sides<number>> {
     const nth = this.asked.get(endpoint) ?? 0;
     this.asked.set(endpoint, nth + 1);

@@ -7,21 +7,23 @@ import { READS } from './reads.ts';
 import { type Grown, seedGrowth } from './seed-growth.ts';
 import { LAST_WRITES, MOST_LAST_ROUNDS, WRITES } from './writes.ts';
 
-/** The target: the p99 of the large product is at most so many times that of the small one. */
+/** The target: the p99 of the large product is at most this many times that of the small one. */
 const MOST = 1.5;
-/** PostgreSQL takes at least so much longer where data is the reason. Milliseconds. */
+/** If the cause is the amount of data, PostgreSQL takes at least this much longer. Milliseconds. */
 const LONGER = 1;
 
 interface Growth {
-  /** How many times as large the large product is. */
+  /** How many times as much data the large product has. */
   readonly factor: number;
-  /** In how many times as many projects the large product has it. */
+  /** In how many times as many projects that data is. */
   readonly spread: number;
   readonly rounds: number;
   readonly say: (sentence: string) => void;
 }
 
-/** What becomes of each endpoint as the product grows, as text: two products run at once and are asked in turn. */
+/**
+ * How each endpoint slows down as the product grows, as text: two products run at once, and are measured in turn.
+ */
 export async function measureGrowth({ say, ...growth }: Growth): Promise<string> {
   const small = await startProduct(say, RECORDING_TIMES);
   try {
@@ -40,7 +42,7 @@ export async function measureGrowth({ say, ...growth }: Growth): Promise<string>
   }
 }
 
-/** The same of products that are seeded already. */
+/** Compares two products that are already seeded. */
 export async function compareGrowth(
   grown: { readonly small: Grown; readonly large: Grown },
   { say, ...growth }: Growth,

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Grown } from './seed-growth.ts';
 
-/** Things of the tenant that requests are about, several hundred of each kind, chosen from all over it. */
+/** The tenant's objects that requests address: several hundred of each kind, spread over all of them. */
 const KINDS = {
   signal: of('feedback.signals'),
   document: of('knowledge.documents'),
@@ -19,7 +19,7 @@ const KINDS = {
   admin: `SELECT u.id FROM identity.users u WHERE u.password_hash IS DISTINCT FROM 'none' AND $1::uuid IS NOT NULL`,
 } as const;
 
-/** What there is in the tenant before, or what requests have made there. */
+/** The kinds of objects that are seeded; and below, those that requests create. */
 export type Kind = keyof typeof KINDS;
 export type Made = 'artifact' | 'signal' | 'interview' | 'invite' | 'member' | 'talk' | 'draft';
 
@@ -35,7 +35,7 @@ function of(table: string): string {
   return `SELECT id FROM ${table} WHERE project_id = $1`;
 }
 
-/** The tenant of a product, and what is known of it. */
+/** The tenant of a product, and the objects known in it. */
 export class Place {
   readonly grown: Grown;
   private readonly ids: Readonly<Record<Kind, readonly string[]>>;
@@ -71,29 +71,29 @@ export class Place {
     }
   }
 
-  /** The slug of an artifact, each time another one. */
+  /** The slug of the nth artifact, a different one each time. */
   slug(nth: number): string {
     return `artifact-${1 + ((nth * 7_919) % Math.round(this.grown.size.artifacts / 5))}`;
   }
 
-  /** The id of something that was seeded. */
+  /** The id of the nth seeded object of a kind. */
   id(kind: Kind, nth: number): string {
     const { [kind]: ids } = this.ids;
     return ids[nth % ids.length] ?? '';
   }
 
-  /** Notes what a request has made, by the part of the answer that addresses it. */
+  /** Keeps the address of an object that a request created. */
   keep(kind: Made, address: string): void {
     this.made.set(kind, [...(this.made.get(kind) ?? []), address]);
   }
 
-  /** What was made, the nth from the end. */
+  /** The address of an object that a request created, the nth from the last. */
   latest(kind: Made, nth: number): string {
     const made = this.made.get(kind) ?? [];
     return made[made.length - 1 - (nth % made.length)] ?? '';
   }
 
-  /** What was made, and is no longer available then. */
+  /** Takes the address of an object that a request created: it is no longer available to other requests. */
   take(kind: Made): string {
     return this.made.get(kind)?.pop() ?? '';
   }

@@ -98,7 +98,7 @@ const people: Endpoint[] = [
   reading('/projects/'),
 ];
 
-/** Every list and every single thing that a project has, but for searches, files and streams. */
+/** Every list and every single object of a project, except searches, files and streams. */
 export const READS: readonly Endpoint[] = [
   ...artifacts,
   ...notifications,

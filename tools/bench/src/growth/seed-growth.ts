@@ -12,12 +12,12 @@ export interface Grown {
   readonly size: GrowthSize;
   readonly baseUrl: string;
   readonly databaseUrl: string;
-  /** Of the admin, who reads and writes. */
+  /** The token of the admin, who reads and writes. */
   readonly token: string;
   readonly tenant: string;
 }
 
-/** Written by the rules of the services: counts, totals and numbers are those that they would have kept. */
+/** Writes rows as the services would: with the counts, totals and numbers that they would have stored. */
 export async function seedGrowth(
   { baseUrl, databaseUrl }: { readonly baseUrl: string; readonly databaseUrl: string },
   size: GrowthSize,
@@ -34,7 +34,7 @@ export async function seedGrowth(
     const projectIds = await seedPeople(client, size);
     await seedOthers(client, size, projectIds);
     say(`${size.artifacts.toLocaleString('en')} artifacts`);
-    // Keys are right by construction: looking each of them up would take most of the time.
+    // The keys are right by construction: checking each of them would take most of the time.
     await client.query('SET session_replication_role = replica');
     await seedArtifacts(client, size, projectIds);
     say(`${size.notifications.toLocaleString('en')} notifications`);

@@ -7,7 +7,10 @@ const CATALOGS = `
   INSERT INTO knowledge.artifact_catalogs (project_id, next_display_order)
   SELECT unnest($1::uuid[]), $2::integer + 1`;
 
-/** As many as the statements below insert: every tenth is out of scope, and each has two changes. */
+/**
+ * The counts for the rows that the statements below insert: every tenth artifact is out of scope, and each
+ * has two changes.
+ */
 const COUNTS = `
   INSERT INTO knowledge.catalog_counts (project_id, part, in_scope, out_of_scope, changes)
   SELECT unnest($1::uuid[]), 0, $2::integer - $2 / 10, $2 / 10, 2 * $2`;
@@ -22,7 +25,7 @@ const ARTIFACTS = `
    CROSS JOIN LATERAL (SELECT now() - interval '1 day' - interval '10 seconds' * ($4::integer - n) AS at) made
   RETURNING project_id, id, title, created_at`;
 
-/** With two versions, of which the first is published, and an entry of the changelog for each. */
+/** Each artifact has two versions, of which the first is published, and a changelog entry for each. */
 const WITH_VERSIONS = `
   WITH made AS (${ARTIFACTS}),
   entries AS (
@@ -41,7 +44,7 @@ const WITH_VERSIONS = `
   INSERT INTO knowledge.publications (project_id, id, artifact_id, from_version_number, to_version_number, created_at)
   SELECT project_id, uuidv7(), id, NULL, 1, created_at FROM made`;
 
-/** Gives the projects artifacts. */
+/** Creates the artifacts of the projects. */
 export async function seedArtifacts(
   client: pg.Client,
   size: GrowthSize,

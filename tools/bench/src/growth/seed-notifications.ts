@@ -2,11 +2,11 @@ import type pg from 'pg';
 import { type GrowthSize, MEMBERS_ELSEWHERE, type Share, batchesOf, sharesOf } from './growth-size.ts';
 
 const ROWS_AT_A_TIME = 100_000;
-/** The numbers between two announcements. */
+/** The distance between the numbers of two announcements. */
 const BLOCK = 2 ** 22;
-/** All happened in the last days: what was read longer ago is deleted. */
+/** All notifications are of the last days: read ones that are older would be deleted. */
 const DAYS = 7;
-/** How often everybody has marked all as read, the last time before the last fifth of their notifications. */
+/** How often each user has marked all as read; the last time before the last fifth of their notifications. */
 const MARKS = 8;
 
 const LATEST = `'${DAYS} days'::interval`;
@@ -21,7 +21,7 @@ const AUDIENCE = [
    SELECT project_id, 0, last_number FROM identity.audiences`,
 ];
 
-/** Every tenth is for admins. $4: how many the project has. */
+/** Every tenth announcement is for admins. $4: the number of announcements of the project. */
 const ANNOUNCEMENTS = `
   INSERT INTO notifications.announcements
     (project_id, number, id, event_id, notification_type, access_level, nth, title, message, source_object_type,
@@ -39,19 +39,19 @@ const ANNOUNCED = `
      SET last_number = $2::bigint * ${BLOCK}, announced_viewer = $2 - $2 / 10, announced_admin = $2 / 10, newest = now()
    WHERE project_id = ANY ($1::uuid[])`;
 
-/** Of each member; the reader of the tenant has `reader`, all others `each`. */
+/** The number of own notifications of each member: `reader` for the reader of the tenant, `each` for all others. */
 const OWNERS = `
   SELECT m.project_id, m.user_id, CASE u.password_hash WHEN 'none' THEN $2::integer ELSE $3::integer END AS owned
     FROM identity.project_users m JOIN identity.users u ON u.id = m.user_id
    WHERE m.project_id = ANY ($1::uuid[])`;
 
 /**
- * The nth of a user's own. What is n * 2 above the last announcement is its creation, and the number after that is a change: every
- * twentieth was read by itself, and marks follow others. $4: how many announcements the project has.
+ * The number of a user's nth own notification. Relative to the last announcement, n * 2 is its creation, and the next number a
+ * change: every twentieth was read individually, and marks follow others. $4: the number of announcements of the project.
  */
 const NUMBER = (n: string): string => `(${n}::bigint * $4::integer / owned * ${BLOCK} + ${n} * 2)`;
 const TIME = (n: string): string => `(${BEGINNING} + ${LATEST} * ${n} / owned)`;
-/** After the nth, for the marks; who has few marked some of them in vain, which leaves nothing. */
+/** The notification after which a mark is set. Users with few notifications set some marks in vain, which leaves no rows. */
 const MARKED = '(owned * mark / 10 / 20 * 20 + 1)';
 
 const INBOXES = `
@@ -73,7 +73,7 @@ const MARK_ROWS = `
          LATERAL (SELECT CASE nth WHEN 1 THEN 0 ELSE ${MARKED} END AS before FROM (VALUES (nth - 1)) m (mark)) earlier
    WHERE last > before`;
 
-/** $5 and $6: which of the owners. */
+/** $5 and $6: the range of owners. */
 const OWN = `
   INSERT INTO notifications.notifications
     (project_id, user_id, id, event_id, notification_type, access_level, title, message, source_object_type,
@@ -86,7 +86,7 @@ const OWN = `
          generate_series(1, owned) n,
          LATERAL (SELECT ${NUMBER('n')} AS number, ${TIME('n')} AS at, n % 20 = 0 AS is_touched) made`;
 
-/** A fifth of all are announcements; of the tenant's others, the reader has 1%. */
+/** A fifth of all notifications are announcements; of the tenant's others, the reader has 1%. */
 export async function seedNotifications(
   client: pg.Client,
   size: GrowthSize,

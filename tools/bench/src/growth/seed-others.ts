@@ -8,7 +8,7 @@ const PEOPLE = (schema: string): string =>
 
 const SOMEBODY = (n: string): string => `people.ids[1 + ${n} % cardinality(people.ids)]`;
 
-/** Their groups and numbers follow by triggers. */
+/** Triggers add the groups and numbers of signals. */
 const SIGNALS = `
   INSERT INTO feedback.signals
     (project_id, id, given_by_id, status, sentiment, feedback, context, size, source, query_id, conversation_id,
@@ -21,7 +21,7 @@ const SIGNALS = `
    CROSS JOIN LATERAL (SELECT now() - interval '1 minute' * ($4::integer - n + 1) AS at,
      CASE WHEN n % 1000 = 0 THEN 'dismissed' WHEN n % 10 < 7 THEN 'reviewed' ELSE 'to_review' END AS status) made`;
 
-/** Two frequent pairs, and one that only this document has. */
+/** Each document has two frequent metadata pairs, and a unique one. */
 const DOCUMENTS = `
   INSERT INTO knowledge.documents
     (project_id, id, number, name, content_type, file_size, digest, page_count, metadata, indexing_status,
@@ -54,7 +54,7 @@ const OF_DOCUMENTS = [
    SELECT project_id, sum(file_size), count(*) FROM knowledge.documents GROUP BY project_id`,
 ];
 
-/** One for each hundred interviews. */
+/** One campaign per hundred interviews. */
 const CAMPAIGNS = `
   INSERT INTO interviews.campaigns
     (project_id, id, name, name_key, created_at, last_activity_at, interview_count, pending_count, in_progress_count,
@@ -63,7 +63,7 @@ const CAMPAIGNS = `
     FROM unnest($1::uuid[]) p (id), generate_series(1, $2::integer / 100 + 1) n,
          LATERAL (SELECT now() - interval '10 minutes' * n AS at) made`;
 
-/** Every fifth is in no campaign. */
+/** Every fifth interview is in no campaign. */
 const INTERVIEWS = `
   INSERT INTO interviews.interviews
     (project_id, id, type, name, status, campaign_id, created_by_id, assigned_by_id, assigned_to_id, write_scope,
@@ -96,7 +96,7 @@ const AGENT_SETTINGS = `
   INSERT INTO agents.agent_settings (project_id, id, name, is_default, created_at)
   SELECT unnest($1::uuid[]), uuidv7(), 'Assistant', true, now()`;
 
-/** Their tags follow by a trigger. */
+/** A trigger adds the tags of conversations. */
 const CONVERSATIONS = `
   INSERT INTO agents.conversations
     (project_id, id, name, is_named, type, created_by_id, agent_settings_id, tags, tag_keys, is_shared, question_count,
@@ -113,7 +113,7 @@ const OF_CONVERSATIONS = `
   SELECT project_id, id, 1, uuidv7(), 'user', 'message', 'What is known of it?', 1, '{}', '[]', created_at
     FROM agents.conversations`;
 
-/** Gives the projects signals, documents, interviews and conversations. */
+/** Creates the signals, documents, interviews and conversations of the projects. */
 export async function seedOthers(
   client: pg.Client,
   size: GrowthSize,

@@ -15,7 +15,7 @@ const USERS = `
   INSERT INTO identity.organization_users (organization_id, user_id, role, created_at)
   SELECT o.id, added.id, 'member', now() FROM added, (SELECT id FROM identity.organizations LIMIT 1) o`;
 
-/** The admin is in ten projects, however many there are. */
+/** The admin is a member of ten projects, however many there are. */
 const ADMIN = `
   INSERT INTO identity.project_users (project_id, id, user_id, permissions, profile, created_at)
   SELECT p.id, uuidv7(), u.id, '{CAN_VIEW_DATA,CAN_PERFORM_ADMIN_ACTIONS}', 'tech', now()
@@ -37,7 +37,7 @@ const INVITES = `
          (SELECT id FROM identity.users WHERE password_hash IS DISTINCT FROM 'none' LIMIT 1) a
    WHERE u.password_hash = 'none'`;
 
-/** Who submits signals and is interviewed: 50 at most. */
+/** The users who submit signals and are interviewed: at most 50. */
 const PARTICIPANTS = ['feedback', 'interviews', 'agents'].map(
   (schema) => `
   INSERT INTO ${schema}.participants (project_id, user_id, email, known_at)
@@ -48,7 +48,7 @@ const PARTICIPANTS = ['feedback', 'interviews', 'agents'].map(
    WHERE nth <= 50`,
 );
 
-/** Makes projects and their members, and returns the ids of the projects: that of the tenant first. */
+/** Creates projects and their members; returns the ids of the projects, the tenant's first. */
 export async function seedPeople(client: pg.Client, size: GrowthSize): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(PROJECTS, [size.projects]);
   const projectIds = rows.map(({ id }) => id);

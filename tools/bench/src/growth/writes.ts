@@ -129,7 +129,7 @@ const agents: Endpoint[] = [
   writing('DELETE interview-drafts/{id}/', (place) => [`interview-drafts/${place.take('draft')}/`]),
 ];
 
-/** The main writes of a project. What they make, they delete. */
+/** The main writes of a project. They delete the objects that they create. */
 export const WRITES: readonly Endpoint[] = [
   ...artifacts,
   ...notifications,
@@ -143,16 +143,16 @@ export const WRITES: readonly Endpoint[] = [
 const setStatus = (place: Place, nth: number, status: 'read' | 'unread'): Asked =>
   asked('POST', [`notifications/${place.id('own', nth)}/mark-as-${status}/`]);
 
-/** Of the reader's own: the first ones are deleted, the next ones are there for marks, and the last ones to be deleted when they are read. */
+/** The use of the reader's own notifications: the first are deleted, the next are for marks, and the last are deleted once they are read. */
 const DELETED = 150;
 const MARKED = 30;
 const STOCK = 120;
-/** The small reader has notifications for so many rounds. */
+/** The number of rounds for which the reader of the small product has enough notifications. */
 export const MOST_LAST_ROUNDS = 3;
 
 /**
- * What leaves nothing to be read: the last of all, one after the other. Each time, one notification is there for it. The first
- * time, all that marks have read is deleted, and only the stock is left.
+ * Writes that leave nothing to read, and so run last of all, one after the other. Before each, one notification is left for it. The first one
+ * deletes everything that marks have read, and leaves only the stock.
  */
 export const LAST_WRITES: readonly Endpoint[] = [
   writing('DELETE notifications/{own}/', (place, nth) => [`notifications/${place.id('own', nth)}/`], {

@@ -14,26 +14,26 @@ import { probe } from './probe.ts';
 import { NEW_ROW } from './table.ts';
 import type { Cell } from './verdict.ts';
 
-/** The running product, and how it is measured. */
+/** The running product, and the parameters of the measurement. */
 export interface Bench {
   readonly stack: Stack;
   readonly seeded: Seeded;
   readonly size: SeedSize;
   readonly rounds: Rounds;
-  /** The folder in which peers are kept. */
+  /** The folder in which peers are installed. */
   readonly cache: string;
   readonly say: (sentence: string) => void;
 }
 
-/** What was measured beside a peer. */
+/** The measurements beside a peer. */
 export interface Beside {
-  /** None when it could not be installed or started here. */
+  /** Empty if the peer could not be installed or started here. */
   readonly cells: readonly Cell[];
   /** How the peer was set up, or why it was not measured. */
   readonly sentence: string;
 }
 
-/** Measures the product beside a peer, which runs only meanwhile. */
+/** Measures the product beside a peer, which runs only during the measurement. */
 export async function measureBeside(peer: Peer, bench: Bench): Promise<Beside> {
   const folder = await mkdtemp(join(tmpdir(), 'pks-peer-'));
   const discard = (): Promise<void> => rm(folder, { recursive: true, force: true });
@@ -54,7 +54,7 @@ export async function measureBeside(peer: Peer, bench: Bench): Promise<Beside> {
   }
 }
 
-/** Installs, starts and probes a peer. Whatever goes wrong is the reason why it is not measured. */
+/** Installs, starts and probes a peer. Any failure becomes the reason why it is not measured. */
 async function begin(peer: Peer, folder: string, bench: Bench): Promise<RunningPeer | Error> {
   const { stack, seeded, size, cache, say } = bench;
   try {
@@ -83,7 +83,7 @@ async function begin(peer: Peer, folder: string, bench: Bench): Promise<RunningP
 
 const databaseOf = ({ name }: Peer): string => `peer_${name.toLowerCase().replaceAll(' ', '_')}`;
 
-/** A database of its own, on the product's server. Returns its address. */
+/** Creates a database for a peer on the product's server. Returns its address. */
 async function createDatabase(databaseUrl: string, peer: Peer): Promise<string> {
   const database = databaseOf(peer);
   await inDatabase(databaseUrl, (client) => client.query(`CREATE DATABASE ${database}`));
@@ -92,13 +92,13 @@ async function createDatabase(databaseUrl: string, peer: Peer): Promise<string> 
   return address.href;
 }
 
-/** What was created beside a peer. */
+/** Deletes what the product created during the measurement. */
 const CREATED = `
   WITH created AS (DELETE FROM knowledge.artifacts WHERE slug LIKE 'created-%' RETURNING project_id, id)
   DELETE FROM knowledge.changelog_entries USING created
    WHERE changelog_entries.project_id = created.project_id AND artifact_id = created.id`;
 
-/** The next peer finds the product's table as it was. */
+/** Restores the product's table for the next peer. */
 async function restore(peer: Peer, { stack }: Bench): Promise<void> {
   await inDatabase(stack.databaseUrl, async (client) => {
     await client.query(`DROP DATABASE IF EXISTS ${databaseOf(peer)} WITH (FORCE)`);
@@ -137,14 +137,17 @@ async function measureCells(peer: Peer, running: RunningPeer, bench: Bench): Pro
   return cells;
 }
 
-/** A new artifact has a published version, which is announced and indexed. */
+/** The processes that count: a new artifact has a published version, which causes notifications and indexing. */
 function processesFor(point: Point, stack: Stack): Watched {
   const pidOf = (service: string): number => stack.services[service]?.pid ?? 0;
   const effects = { notifications: pidOf('notifications'), search: pidOf('search') };
   return { ...processesOf(stack), ...(point === 'create' ? effects : {}) };
 }
 
-/** Loads both in turn, round after round, each once nothing that was caused before is under way. The first round is the warm-up. */
+/**
+ * Loads both in turn, round after round; each run waits until the effects of the one before are completed. The first round is the
+ * warm-up.
+ */
 async function inTurn(
   pair: { readonly product: Contender; readonly other: Contender },
   connections: number,
@@ -162,7 +165,7 @@ async function inTurn(
   return runs;
 }
 
-/** The requests to the product; the names of what they create begin with a word, so that they differ. */
+/** The requests to the product; the names of created artifacts begin with a word that makes them unique. */
 export function productRequests(seeded: Seeded, word: string): PeerRequests {
   const { list, detail } = requestsOf(seeded);
   const {

@@ -1,9 +1,9 @@
 import type { LoadRequest } from '../connection.ts';
 
-/** More than any run sends: each creates a row of its own. */
+/** More requests than any run sends: each creates a row of its own. */
 const COUNT = 60_000;
 
-/** Requests that create a row each, spread over the projects. */
+/** Requests that each create a row, spread over the projects. */
 export function creates(
   projectIds: readonly string[],
   request: (project: string, name: string) => { readonly path: string; readonly body: object },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Cache } from './peer.ts';
 import { runProgram } from './program.ts';
 
-/** Unpacks packages of Debian into a folder of the cache, unless they are there: nothing of the system changes. */
+/** Unpacks Debian packages into a folder of the cache, unless they are there; changes nothing in the system. */
 export async function unpackDebian(
   { folder, say }: Cache,
   name: string,

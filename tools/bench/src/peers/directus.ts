@@ -9,7 +9,7 @@ import { COLUMNS, type Column, LISTED, NEW_ROW, ORDER, TABLE, fill } from './tab
 const PACKAGES = {
   name: 'directus',
   dependencies: { directus: '12.4.0' },
-  // The sandbox of extensions, which nothing here uses: this version brings its binaries.
+  // The sandbox of extensions, which the bench does not use: this version comes with its binaries.
   overrides: { 'isolated-vm': '6.1.2' },
 };
 
@@ -24,14 +24,14 @@ const TYPES = {
 
 const CACHED = { CACHE_ENABLED: 'true', CACHE_AUTO_PURGE: 'true', CACHE_STORE: 'memory' };
 
-/** Directus as its image runs it: one process. */
+/** Directus as in its container image: one process. */
 export const directus: Peer = {
   name: 'Directus',
   install: (cache) => installPackages(cache, PACKAGES),
   start: (site) => startDirectus(site, 'its data cache off', {}),
 };
 
-/** Directus with the cache of responses. */
+/** Directus with its response cache. */
 export const directusWithCache: Peer = {
   ...directus,
   name: 'Directus with its cache',

@@ -24,7 +24,7 @@ const VERSIONS =
 const WORKERS = 2 * availableParallelism() + 1;
 const THREADS = 4;
 
-/** Django REST framework with gunicorn, from Debian. */
+/** Django REST framework with gunicorn, from Debian packages. */
 export const django: Peer = {
   name: 'Django REST framework',
   install: (cache) => unpackDebian(cache, 'django', PACKAGES),

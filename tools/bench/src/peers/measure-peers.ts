@@ -13,12 +13,12 @@ import { type Cell, behindIn, cellTable, costsOf } from './verdict.ts';
 
 const PEERS: readonly Peer[] = [directus, directusWithCache, strapi, django];
 
-/** How the product is measured beside its peers. */
+/** The parameters of measuring the product beside its peers. */
 export interface PeerRun {
   readonly size: SeedSize;
   readonly rounds: Rounds;
   readonly say: (sentence: string) => void;
-  /** No further peer is begun once it is aborted. */
+  /** Once aborted, no further peer is measured. */
   readonly signal: AbortSignal;
 }
 

@@ -8,13 +8,15 @@ import { runProgram } from './program.ts';
 export interface Packages {
   readonly name: string;
   readonly dependencies: Readonly<Record<string, string>>;
-  /** Versions of what they depend on, other than they ask for. */
+  /** Versions of transitive dependencies that replace the requested ones. */
   readonly overrides?: Readonly<Record<string, string>>;
 }
 
 const FLAGS = ['--ignore-scripts', '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error'];
 
-/** Installs packages into a folder of the cache, unless they are there. npm writes their lock beside them. */
+/**
+ * Installs packages into a folder of the cache, unless they are there. npm writes the lock file beside them.
+ */
 export async function installPackages({ folder, say }: Cache, packages: Packages): Promise<void> {
   const target = join(folder, packages.name);
   const manifest = JSON.stringify({ private: true, ...packages }, null, 2);

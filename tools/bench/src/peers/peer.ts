@@ -1,18 +1,18 @@
 import type { LoadRequest } from '../connection.ts';
 
-/** What is measured of the product and of each peer. */
+/** The requests that are measured for the product and each peer. */
 export const POINTS = ['list', 'detail', 'create'] as const;
 export type Point = (typeof POINTS)[number];
 
-/** The requests of each point. */
+/** The requests of each kind. */
 export type PeerRequests = Readonly<Record<Point, readonly LoadRequest[]>>;
 
-/** Something else that serves a table: installed in a folder of its own, started for production on a database of its own. */
+/** Another server of a table: installed in its own folder, and started for production on its own database. */
 export interface Peer {
   readonly name: string;
-  /** Installs what it consists of; rejects with the reason why that is not possible. */
+  /** Installs the peer; rejects with the reason if that is not possible. */
   install(cache: Cache): Promise<void>;
-  /** Starts it with a filled table, and resolves once it responds; rejects with the reason why it does not. */
+  /** Starts the peer with a filled table, and resolves once it responds; rejects with the reason if it does not. */
   start(site: Site): Promise<RunningPeer>;
 }
 
@@ -22,10 +22,10 @@ export interface Cache {
   readonly say: (sentence: string) => void;
 }
 
-/** What a peer is started with. */
+/** The parameters with which a peer is started. */
 export interface Site {
   readonly cache: string;
-  /** Empty; it is deleted afterwards. */
+  /** An empty folder, deleted afterwards. */
   readonly folder: string;
   /** An empty database. */
   readonly databaseUrl: string;

@@ -2,7 +2,10 @@ import { POINTS, type PeerRequests } from './peer.ts';
 
 const PAGE = 20;
 
-/** Makes sure that a contender does what is measured: each request succeeds, with a length in its response, and a list has its page. */
+/**
+ * Verifies that a contender does what is measured: each request succeeds with a response that states its length, and a list returns a
+ * whole page.
+ */
 export async function probe(origin: string, token: string, requests: PeerRequests): Promise<void> {
   for (const point of POINTS) {
     const request = requests[point].at(-1);
@@ -23,7 +26,7 @@ export async function probe(origin: string, token: string, requests: PeerRequest
   if (unauthorized.ok) throw new Error('it answers without a credential');
 }
 
-/** How many rows a list contains. */
+/** The number of rows in a list. */
 export function rowsIn(text: string): number {
   const { results, data } = JSON.parse(text) as { readonly results?: unknown[]; readonly data?: unknown[] };
   return (results ?? data ?? []).length;

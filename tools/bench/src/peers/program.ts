@@ -4,13 +4,13 @@ import { Child, closeWhenStopped, watchOver } from '@pks/stack';
 const READY_WITHIN_MS = 120_000;
 const SHOWN_LINES = 4;
 
-/** How a program of a peer is run. */
+/** The options of running a peer's program. */
 export interface ProgramOptions {
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Runs a program to its end, and returns its output. It ends with the bench. Rejects with its last lines when it fails. */
+/** Runs a program to its end, and returns its output. Rejects with its last lines if it fails. It is killed with the bench. */
 export async function runProgram(
   command: string,
   args: readonly string[],
@@ -29,7 +29,9 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-/** Starts a server, and resolves once an address answers without an error. It ends with the bench, even when that is killed. */
+/**
+ * Starts a server, and resolves once an address answers without an error. It ends with the bench, even if the bench is killed.
+ */
 export async function startServer(
   command: string,
   args: readonly string[],
@@ -62,7 +64,7 @@ async function startChild(
   return child;
 }
 
-/** A program is in a process group of its own, with what it starts. */
+/** Kills a program with the processes it started: its process group. */
 async function killWithItsOwn(child: Child): Promise<void> {
   if (child.hasExited) return;
   process.kill(-child.pid, 'SIGKILL');

@@ -70,7 +70,7 @@ async function startStrapi(site: Site): Promise<RunningPeer> {
 
 const secret = (): string => randomBytes(16).toString('base64');
 
-/** The files of an application, as its generator writes them, with the one type. */
+/** Writes the files of an application with one content type, as Strapi's generator does. */
 async function writeApplication(folder: string, cache: string): Promise<void> {
   const attributes = COLUMNS.map(({ name, type, isNullable = false }) => [
     name,

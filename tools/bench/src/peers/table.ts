@@ -5,7 +5,7 @@ export interface Column {
   readonly name: string;
   readonly type: 'text' | 'long text' | 'uuid' | 'integer' | 'boolean' | 'timestamp';
   readonly isNullable?: true;
-  /** SQL of its value in row `n` of project `p`. */
+  /** The SQL expression of its value in row `n` of project `p`. */
   readonly seeded: string;
 }
 
@@ -42,28 +42,28 @@ export const COLUMNS: readonly Column[] = [
 
 const NOT_LISTED = ['project', 'definition_long', 'format_description', 'capture_discipline', 'payload'];
 
-/** The fields of a list, as the product's has them; the key comes first. */
+/** The fields of a list, the same as the product's; the key comes first. */
 export const LISTED = COLUMNS.map(({ name }) => name).filter((name) => !NOT_LISTED.includes(name));
 
-/** The order of a list, as the product's has it: descending ones begin with a minus. */
+/** The order of a list, the same as the product's; a minus means descending. */
 export const ORDER = ['-in_scope', 'display_order', 'slug', 'id'];
 
 const INDEXES = `
   CREATE UNIQUE INDEX bench_project_slug ON ${TABLE} (project, slug);
   CREATE INDEX bench_catalog_order ON ${TABLE} (project, in_scope DESC, display_order, slug, id)`;
 
-/** What is filled: each project gets as many rows as the product's. */
+/** The content of a table: each project gets as many rows as in the product. */
 export interface Filling {
   readonly databaseUrl: string;
   readonly projectIds: readonly string[];
   readonly artifactsEach: number;
-  /** SQL of the columns that the peer adds, by name. */
+  /** SQL expressions of the columns that the peer adds, by name. */
   readonly added: Readonly<Record<string, string>>;
-  /** The column by which details are read. */
+  /** The column by which single rows are requested. */
   readonly key: string;
 }
 
-/** Fills a peer's table, with the indexes of the product's. Returns the key of one row of each project. */
+/** Fills a peer's table, and creates the product's indexes on it. Returns the key of one row of each project. */
 export async function fill({
   databaseUrl,
   projectIds,
@@ -92,7 +92,7 @@ export async function fill({
   }
 }
 
-/** The values of a new row but its project, slug and title: those that the product gives a new artifact. */
+/** The values of a new row, except project, slug and title: the product's defaults for a new artifact. */
 export const NEW_ROW = {
   semantic_type: 'custom',
   technical_type: 'markdown',

@@ -1,7 +1,7 @@
 import { type Run, median } from '../measure.ts';
 import { POINTS, type Point } from './peer.ts';
 
-/** The product and a peer at one point, measured in turn: run by run. */
+/** The runs of the product and a peer for one kind of request, measured in turn. */
 export interface Cell {
   readonly peer: string;
   readonly point: Point;
@@ -10,7 +10,7 @@ export interface Cell {
   readonly other: readonly Run[];
 }
 
-/** The product in a cell, by what it has of the peer's: medians over the rounds. */
+/** The product's results in a cell relative to the peer's: medians over the rounds. */
 export interface Ratios {
   /** Requests a second: more is better. */
   readonly perSecond: number;
@@ -18,7 +18,7 @@ export interface Ratios {
   readonly p99: number;
 }
 
-/** Compares each round's runs with each other, since they were made at the same time. */
+/** Compares the runs of the same round, because they were made at the same time. */
 export function ratiosOf({ product, other }: Cell): Ratios {
   const of = (pick: (run: Run) => number): number =>
     median(
@@ -30,7 +30,7 @@ export function ratiosOf({ product, other }: Cell): Ratios {
   return { perSecond: of((run) => run.perSecond), p99: of((run) => run.p99) };
 }
 
-/** In what the product is not ahead, a phrase each. */
+/** The points at which the product is not ahead, a phrase each. */
 export function behindIn(cells: readonly Cell[]): string[] {
   return cells.flatMap((cell) => {
     const { perSecond, p99 } = ratiosOf(cell);
@@ -42,7 +42,7 @@ export function behindIn(cells: readonly Cell[]): string[] {
   });
 }
 
-/** What a request to the product costs each of its processes under load, a line a point: microseconds of CPU. */
+/** The cost of requests to the product under load, one line per point: microseconds of CPU per process. */
 export function costsOf(cells: readonly Cell[]): string[] {
   return POINTS.flatMap((point) => {
     const runs = cells
@@ -71,7 +71,7 @@ const HEAD = [
   'failed',
 ];
 
-/** All cells as a table: the product's number, that of the peer beside it, and the ratio. */
+/** All cells as a table: the product's number beside the peer's, and the ratio. */
 export function cellTable(cells: readonly Cell[]): string {
   const rows = [HEAD, ...cells.map(rowOf)];
   const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));

@@ -8,7 +8,7 @@ import { ROLLING_RESTARTS } from './rolling-restarts.ts';
 import { FAULTS_OF_SERVERS } from './servers.ts';
 import { TABLE_LOCKED } from './table-locked.ts';
 
-/** Every case, in the order in which all of them run. */
+/** All cases, in the order in which `--case all` runs them. */
 export const CASES: readonly FaultCase[] = [
   ...FAULTS_OF_SERVERS,
   ...FAULTS_WITH_STANDBY,

@@ -1,5 +1,5 @@
-// Loaded into a service before its own code: from one SIGUSR2 to the next, its clock is two days ahead. It moves what
-// JavaScript reads as Date; not `performance.now`, timers, certificates, nor the clocks of PostgreSQL and NATS.
+// Loaded into a service before its own code: from one SIGUSR2 to the next, its clock is two days ahead. This moves
+// the `Date` of JavaScript; not `performance.now`, timers, certificates, or the clocks of PostgreSQL and NATS.
 const AHEAD_MS = 2 * 24 * 60 * 60 * 1000;
 const RealDate = Date;
 let ahead = 0;

@@ -11,7 +11,7 @@ interface Connected {
   readonly direct: Socket;
 }
 
-/** A connection through a proxy to a server that says everything back. */
+/** A connection through a proxy to a server that echoes everything. */
 async function aConnection(context: TestContext): Promise<Connected> {
   const echo = createServer((client) => client.pipe(client)).listen(0, '127.0.0.1');
   await once(echo, 'listening');
@@ -55,7 +55,7 @@ test('frozen, it passes nothing; thawed, everything that was held', async (conte
   let isThere = false;
   void answer.then(() => (isThere = true));
   socket.write('held');
-  // Each takes half of the way that the answer would have taken.
+  // Each byte takes half of the delay of an answer through the proxy.
   for (let times = 0; times < 20; times += 1) {
     direct.write('x');
     await said(direct, 1);

@@ -1,16 +1,19 @@
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A TCP proxy in front of a server, which can delay what the server says, or pass nothing at all. */
+/** A TCP proxy in front of a server, which can delay the server's answers, or stop passing any data. */
 export class DatabaseProxy {
-  /** How long each answer of the server is delayed. Milliseconds. */
+  /** The delay of each answer of the server. Milliseconds. */
   delayMs = 0;
   private readonly server = createServer({ allowHalfOpen: true }, (client) => this.accept(client));
   private readonly sockets = new Set<Socket>();
   private targetPort = 0;
   private frozen: PromiseWithResolvers<void> | null = null;
 
-  /** Passes connections to that port of 127.0.0.1. Returns the port there at which it listens, always the same. */
+  /**
+   * Forwards connections to a port of 127.0.0.1. Returns the port at which the proxy listens there, which never
+   * changes.
+   */
   async portFor(targetPort: number): Promise<number> {
     this.targetPort = targetPort;
     if (this.server.listening) return this.port;
@@ -23,12 +26,12 @@ export class DatabaseProxy {
     return (this.server.address() as AddressInfo).port;
   }
 
-  /** Accepts connections, and passes nothing. */
+  /** From now on, accepts connections but forwards nothing. */
   freeze(): void {
     this.frozen ??= Promise.withResolvers();
   }
 
-  /** Passes what was held, in order, and everything after it. */
+  /** Forwards the held data in order, and then everything after it. */
   thaw(): void {
     this.frozen?.resolve();
     this.frozen = null;
@@ -51,7 +54,7 @@ export class DatabaseProxy {
     this.pass(upstream, client, () => this.delayMs);
   }
 
-  /** Passes the bytes of one direction in order, and then its end. */
+  /** Forwards the bytes of one direction in order, and then its end. */
   private pass(from: Socket, to: Socket, delay: () => number): void {
     let passed = Promise.resolve();
     const next = (act: () => unknown): void => {

@@ -14,7 +14,7 @@ const SIZE = '256m';
 const BLOCK = Buffer.alloc(64 * 1024);
 const SMALLEST_BLOCK = 4096;
 
-/** One statement for each table and index: locks of several at a time would be a deadlock with the load. */
+/** One statement per table and index: locking several at a time would deadlock with the load. */
 const MOVES = `
   SELECT format('ALTER %s %s SET TABLESPACE small',
                 CASE relkind WHEN 'r' THEN 'TABLE' ELSE 'INDEX' END, c.oid::regclass) AS statement
@@ -22,7 +22,7 @@ const MOVES = `
    WHERE relkind IN ('r', 'i') AND relpersistence = 'p' AND nspname !~ '^(pg_|information_schema)'
    ORDER BY relkind DESC, c.oid`;
 
-/** A file system of its own for all tables, which a ballast file fills. */
+/** All tables are on a file system of their own, which a ballast file fills. */
 export const DISK_FULL: FaultCase = {
   name: 'disk-full',
   sentence: `The disk with PostgreSQL's tables is full for 30 s; its log of changes is on another one.`,
@@ -46,7 +46,7 @@ export const DISK_FULL: FaultCase = {
       await rm(ballast);
       return [];
     } finally {
-      // PostgreSQL keeps what it has open, and is discarded with the product.
+      // PostgreSQL keeps its open files, and is discarded with the product.
       scene.afterwards(() => unmount(disk));
     }
   },
@@ -63,7 +63,7 @@ async function mountSmallDisk(): Promise<string> {
   return folder;
 }
 
-/** At once, also while PostgreSQL has files open there. */
+/** Unmounts at once, even while PostgreSQL has files open there. */
 async function unmount(folder: string): Promise<void> {
   await run('umount', ['--lazy', folder]);
   await rmdir(folder);
@@ -81,7 +81,7 @@ async function moveTables(scene: Scene, disk: string): Promise<void> {
   });
 }
 
-/** Writes until nothing fits any more. */
+/** Writes until the file system is full. */
 async function fill(path: string): Promise<void> {
   const file = await open(path, 'w');
   try {

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FaultCase } from './fault-case.ts';
 import { startStandby } from './standby.ts';
 
-/** How long everything works with the standby, before the fault. Milliseconds. */
+/** How long everything works with the standby before the fault. Milliseconds. */
 const USUAL_MS = 4_000;
-/** How long it takes to notice that the primary is gone. Milliseconds. */
+/** How long it takes until the loss of the primary is noticed. Milliseconds. */
 const NOTICED_AFTER_MS = 3_000;
 const FROZEN_MS = 20_000;
 
@@ -27,7 +27,7 @@ const FAILOVER: FaultCase = {
   },
 };
 
-/** Commits wait for a standby that does not answer. */
+/** Commits wait for a standby that does not respond. */
 const STANDBY_FROZEN: FaultCase = {
   name: 'postgres-standby-frozen',
   sentence: 'The synchronous standby of PostgreSQL, for which commits wait, says nothing for 20 s.',

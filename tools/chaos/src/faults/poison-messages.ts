@@ -8,11 +8,14 @@ import { type FaultCase, NOTHING, type Scene } from './fault-case.ts';
 const EVENT = 'knowledge.event.version-published';
 const REQUESTS = ['knowledge.artifacts.list', 'identity.access.resolve', 'feedback.signals.submit'] as const;
 const BODIES = ['', '{"half": ', '7', 'null', '[]', '{}', '{"project_id":"\\u0000"}', '\uFFFE'.repeat(100)];
-/** A dead letter comes after five attempts, which are 1, 4, 16 and 64 s apart. Milliseconds. */
+/**
+ * The time within which a dead letter has to exist: it follows five attempts, which are 1, 4, 16 and 64 s
+ * apart. Milliseconds.
+ */
 const DEAD_WITHIN_MS = 120_000;
 const ANSWERED_WITHIN_MS = 5_000;
 
-/** Messages that no service would send, from bus users that may send them. */
+/** Messages that no service would send, from bus users with the permission to send them. */
 export const POISON_MESSAGES: FaultCase = {
   name: 'poison-messages',
   sentence:
@@ -31,13 +34,16 @@ export const POISON_MESSAGES: FaultCase = {
   },
 };
 
-/** As the user in the address. */
+/** Connects as the user in the address. */
 function open(address = ''): Promise<NatsConnection> {
   const { username, password, host } = new URL(address);
   return connect({ servers: host, user: username, pass: password, inboxPrefix: `_INBOX.${username}` });
 }
 
-/** Returns the ids of those that are events with a wrong payload, which dead letters can store. */
+/**
+ * Publishes wrong events. Returns the ids of those that are events with a wrong payload, which dead letters
+ * can store.
+ */
 async function publishEvents(connection: NatsConnection): Promise<string[]> {
   const stream = jetstream(connection);
   const shaped: string[] = [];
@@ -58,7 +64,7 @@ function notes(id: string): MsgHdrs {
   return made;
 }
 
-/** Each is refused in an answer. */
+/** Sends wrong requests, each of which has to be refused in an answer. */
 async function sendRequests(connection: NatsConnection): Promise<string[]> {
   const findings: string[] = [];
   for (const subject of REQUESTS)

@@ -3,10 +3,10 @@ import type { FaultCase } from './fault-case.ts';
 import { inDatabase } from './servers.ts';
 
 const HELD_MS = 20_000;
-/** More than the service has connections. */
+/** More readers than the service has connections. */
 const READERS = 40;
 
-/** A table is locked, and more requests than its service has connections wait for it. */
+/** A table is locked, and more requests wait for it than its service has connections. */
 export const POOL_HELD: FaultCase = {
   name: 'pool-held',
   sentence:

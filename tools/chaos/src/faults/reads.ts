@@ -3,7 +3,7 @@ import type { World } from '../world.ts';
 
 const PAUSE_MS = 700;
 
-/** One read after the other of each kind, from every service, until it is ended. */
+/** Reads of each kind, one after the other, from every service, until ended. */
 export class Reads {
   private ending = false;
   private readonly work: Promise<unknown>;

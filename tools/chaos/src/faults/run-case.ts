@@ -14,22 +14,25 @@ import type { FaultCase } from './fault-case.ts';
 import { Reads } from './reads.ts';
 import { type Seen, type Verdict, verdictOn } from './verdict.ts';
 
-/** With a light load: what is judged is what a fault does, not what a machine can do. */
+/** A light load, so that the verdict is about the fault and not about the speed of the machine. */
 const LOAD = { pauseMs: 500, mostMembers: 20, asks: false };
 const RETRY_MS = 300;
-/** The load runs this long before the fault, and after everything has worked again. Milliseconds. */
+/** How long the load runs before the fault, and after the recovery. Milliseconds. */
 const BEFORE_MS = 4_000;
 const AFTER_MS = 4_000;
-/** What is still missing then is lost. Jobs that failed during a fault are retried after up to as long as it lasted. */
+/**
+ * Anything still missing after this time is lost. Jobs that failed during a fault are retried after up to its duration.
+ * Milliseconds.
+ */
 const SETTLED_WITHIN_MS = 240_000;
 
-/** How a case is run. */
+/** The options of running a case. */
 export interface CaseOptions {
   readonly restarts: number;
   readonly report: (sentence: string) => void;
 }
 
-/** The result of a case: not run where it cannot run here. */
+/** The result of a case, or why it did not run here. */
 export type CaseResult =
   | { readonly name: string; readonly notRun: string }
   | {
@@ -37,13 +40,13 @@ export type CaseResult =
       readonly verdict: Verdict;
       readonly faultMs: number;
       readonly acknowledged: number;
-      /** From the end of the fault until everything that was acknowledged had all its effects. */
+      /** The time from the end of the fault until all effects of everything acknowledged had happened. */
       readonly settledAfterMs: number;
-      /** The file with the output of all processes, where something was found. */
+      /** The file with the output of all processes, if anything was found. */
       readonly log: string | null;
     };
 
-/** Runs a case on a product of its own. */
+/** Runs a case on its own product. */
 export async function runCase(fault: FaultCase, options: CaseOptions): Promise<CaseResult> {
   const hindrance = (await fault.hindrance?.()) ?? null;
   if (hindrance !== null) return { name: fault.name, notRun: hindrance };

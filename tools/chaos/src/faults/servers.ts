@@ -5,7 +5,7 @@ import type { FaultCase, Scene } from './fault-case.ts';
 /** How long most faults last. Milliseconds. */
 const FAULT_MS = 20_000;
 
-/** NATS is killed, and started again on its data after some seconds. */
+/** NATS is killed, and restarted on its data after some seconds. */
 function natsAway(seconds: number): FaultCase {
   return {
     name: `nats-away-${seconds}s`,
@@ -61,7 +61,7 @@ const POSTGRES_READ_ONLY: FaultCase = {
   },
 };
 
-/** Runs the work in a session of its own, beside the proxy. */
+/** Runs work in a database session of its own that bypasses the proxy. */
 export async function inDatabase(
   { product: { stack } }: Scene,
   work: (client: pg.Client) => Promise<void>,

@@ -10,23 +10,26 @@ import type { Scene } from './fault-case.ts';
 import { inDatabase } from './servers.ts';
 
 const run = promisify(execFile);
-/** What of a data folder belongs to the process, is streamed from the primary, or may disappear while it is copied. */
+/**
+ * The files of a data folder that belong to the process, are streamed from the primary, or may disappear during the
+ * copy.
+ */
 const NOT_COPIED =
   /^(postmaster\.(pid|opts)$|pg_(wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/)|(^|\/)pg_internal\.init/;
 const KEPT_LOG = '1GB';
 const FOLLOWS_WITHIN_MS = 60_000;
 
-/** A server that follows the product's PostgreSQL, and can take its place. */
+/** A server that replicates the product's PostgreSQL, and can take its place. */
 export interface Standby {
   readonly server: PostgresServer;
-  /** Makes it a primary. */
+  /** Makes the standby a primary. */
   readonly promote: () => Promise<void>;
-  /** Stops what receives the primary's log, which waits for it, and lets it go on. */
+  /** Stops and resumes the process that receives the primary's log; the primary waits for it. */
   readonly freeze: () => void;
   readonly thaw: () => void;
 }
 
-/** Starts a standby on a copy of the running server. From now on no commit returns before it has it. */
+/** Starts a standby on a copy of the running server. From now on, no commit returns before the standby has it. */
 export async function startStandby(scene: Scene): Promise<Standby> {
   const folder = await mkdtemp(join(tmpdir(), 'pks-standby-'));
   await chmod(folder, 0o755);
@@ -54,14 +57,14 @@ export async function startStandby(scene: Scene): Promise<Standby> {
   };
 }
 
-/** The process that receives the primary's log. */
+/** The id of the process that receives the primary's log. */
 async function receiverOf(server: PostgresServer): Promise<number> {
   const [row] = await answer<{ pid: number }>(server, 'SELECT pid FROM pg_stat_wal_receiver');
   if (row === undefined) throw new Error('The standby receives nothing.');
   return row.pid;
 }
 
-/** By the functions for a base backup, since the packages of PostgreSQL bring no program for it. */
+/** Copies by the functions for a base backup, because the packages of PostgreSQL include no program for it. */
 async function copyServer(scene: Scene, folder: string): Promise<void> {
   await inDatabase(scene, async (client) => {
     await set(client, 'wal_keep_size', KEPT_LOG);
@@ -98,7 +101,7 @@ async function untilFollowing(client: pg.Client): Promise<void> {
   throw new Error('The standby does not follow.');
 }
 
-/** Without a standby of its own, for which its commits would wait. */
+/** Promotes the standby; without a standby of its own, for which its commits would wait. */
 async function promote(server: PostgresServer): Promise<void> {
   await answer(server, 'ALTER SYSTEM RESET synchronous_standby_names');
   await answer(server, 'SELECT pg_promote()');

@@ -4,7 +4,10 @@ import { inDatabase } from './servers.ts';
 
 const LOCKED_MS = 20_000;
 
-/** What every append and publication begins with waits for a lock, on connections that have not prepared it yet, too. */
+/**
+ * The first statement of every append and publication waits for a lock, even on connections that have not prepared it
+ * yet.
+ */
 export const TABLE_LOCKED: FaultCase = {
   name: 'table-locked',
   sentence: 'An administrator locks the table of artifacts for 20 s.',

@@ -1,13 +1,13 @@
 import type { Attempt } from '../client.ts';
 
-/** The product's deadline for a request, and what the way to the client and a busy machine may add. Milliseconds. */
+/** The product's deadline for a request, and a margin for the way to the client and a busy machine. Milliseconds. */
 const DEADLINE_MS = 10_000;
 const MARGIN_MS = 2_000;
-/** After the end of a fault, everything is normal again within this time. Milliseconds. */
+/** After the end of a fault, everything has to be normal again within this time. Milliseconds. */
 const NORMAL_WITHIN_MS = 10_000;
 const SHOWN = 5;
 
-/** What was seen of a case. Times are those of `performance.now`, in milliseconds. */
+/** The observations of a case. Times are those of `performance.now`, in milliseconds. */
 export interface Seen {
   readonly attempts: readonly Attempt[];
   readonly began: number;
@@ -15,25 +15,25 @@ export interface Seen {
   /** When a write, its event and its notification worked again. */
   readonly workedAgain: number;
   readonly mayFail: (attempt: Attempt) => boolean;
-  /** What was lost or done twice, and what the case found itself. */
+  /** Losses and duplicates, and the case's own findings. */
   readonly findings: readonly string[];
-  /** Processes that ended although the case did not end them. */
+  /** Processes that ended without the case having ended them. */
   readonly endedProcesses: readonly string[];
 }
 
 /** The verdict on a case. */
 export interface Verdict {
-  /** Broken promises, a sentence each: none when the case passed. */
+  /** Broken promises, a sentence each; empty if the case passed. */
   readonly findings: readonly string[];
-  /** How often each status was seen from the beginning of the fault to its end, and afterwards; `none` where no response arrived. */
+  /** The number of responses by status from the beginning of the fault to its end, and afterwards; `none` if no response arrived. */
   readonly during: Readonly<Record<string, number>>;
   readonly after: Readonly<Record<string, number>>;
   readonly slowestMs: number;
-  /** From the end of the fault until nothing failed any more, and an event arrived. Milliseconds. */
+  /** The time from the end of the fault until no request failed any more and an event arrived. Milliseconds. */
   readonly normalAfterMs: number;
 }
 
-/** Judges what was seen. */
+/** Judges the observations of a case. */
 export function verdictOn(seen: Seen): Verdict {
   const { attempts, began, ended, workedAgain } = seen;
   const isDuring = (attempt: Attempt): boolean => attempt.ended >= began && attempt.began < ended;
@@ -66,7 +66,7 @@ export function verdictOn(seen: Seen): Verdict {
   };
 }
 
-/** A retried request whose first attempt is still running is told so with 409. */
+/** Whether the answer says that the first attempt of a retried request is still running (409). */
 function isStillRunning({ status, reason }: Attempt): boolean {
   return status === 409 && reason.includes('still running');
 }
@@ -75,7 +75,7 @@ function hasFailed(attempt: Attempt): boolean {
   return attempt.status === null || (attempt.status >= 400 && !isStillRunning(attempt));
 }
 
-/** 503 and 504 say that something is away or slow; nothing else is said of it. */
+/** Whether a failure has a status other than 503 and 504, which say that something is away or slow. */
 function isWrong(attempt: Attempt): boolean {
   return hasFailed(attempt) && attempt.status !== null && ![503, 504].includes(attempt.status);
 }

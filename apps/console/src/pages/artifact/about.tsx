@@ -18,7 +18,7 @@ interface Props {
   readonly detail: Schemas['ArtifactDetail'];
 }
 
-/** What the artifact is for, and when which version was published. */
+/** What the artifact is for, and the history of its publications. */
 export function About({ of, detail }: Props): JSX.Element {
   const isAdmin = useIsAdmin(of.projectId);
   return (
@@ -35,7 +35,7 @@ export function About({ of, detail }: Props): JSX.Element {
   );
 }
 
-/** What it is for, as the product or its author says. */
+/** The definitions of the artifact, by the product or its author. */
 function Defined({ detail }: Pick<Props, 'detail'>): JSX.Element {
   const { fields } = texts.artifacts;
   const shown = [

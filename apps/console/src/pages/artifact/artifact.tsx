@@ -35,15 +35,16 @@ export function ArtifactPage(): JSX.Element {
     from: '/signed-in/projects/$projectId/artifacts/$slug',
   });
   const artifact = useArtifact(of, version, { keepsShown: true });
-  // An address may name a version that there is not.
+  // The address may name a version that does not exist.
   if (version !== undefined && artifact.data === undefined && isNotFound(artifact.error))
     return (
       <Navigate to="/projects/$projectId/artifacts/$slug" params={of} search={{ ...others, tab }} replace />
     );
   const gone = <Gone what="artifact" projectId={of.projectId} />;
-  // The one that a link means is deleted, and another one has its slug.
+  // The artifact that the link means was deleted, and another one has its slug.
   if (artifact.data !== undefined && others.id !== undefined && artifact.data.id !== others.id) return gone;
-  // What is being written stays in sight: it could not be copied from a page that is gone.
+  // The text being written stays in sight: the user could not copy it from a page that says that the artifact
+  // is gone.
   const isWriting = tab === 'edit' && artifact.data !== undefined;
   return (
     <Shown of={artifact} title={texts.artifacts.title} gone={isWriting ? undefined : gone}>
@@ -56,14 +57,14 @@ interface Props {
   readonly of: Of;
   readonly detail: Detail;
   readonly tab: ArtifactTab;
-  /** Whether the content is that of another version, which was shown before. */
+  /** Whether the content is still that of the version shown before. */
   readonly isLoading: boolean;
 }
 
 function Artifact({ of, detail, tab, isLoading }: Props): JSX.Element {
   const isAdmin = useIsAdmin(of.projectId);
   const tabs: readonly ArtifactTab[] = isAdmin ? TABS : ['read', 'about'];
-  // An admin may have shared the address of a tab that others do not have.
+  // An admin may have shared the address of a tab that other users do not have.
   const shown = tabs.includes(tab) ? tab : 'read';
   return (
     <Page title={detail.title} actions={isAdmin && <Actions of={of} detail={detail} />}>

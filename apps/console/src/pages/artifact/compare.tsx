@@ -11,7 +11,7 @@ interface Props {
   readonly head: number;
 }
 
-/** Two versions side by side: without a choice, the newest and the one before. */
+/** Two versions side by side; by default, the newest and the one before it. */
 export function Compare({ of, head }: Props): JSX.Element {
   const search = useSearch({ from: '/signed-in/projects/$projectId/artifacts/$slug' });
   const navigate = useNavigate();

@@ -11,14 +11,17 @@ interface Props {
   readonly head: Schemas['ArtifactDetail'];
   readonly mine: string;
   readonly isPending: boolean;
-  /** Why mine could not be saved either. */
+  /** Why the user's own version could not be saved. */
   readonly error: unknown;
   readonly onMine: () => void;
   readonly onContinue: () => void;
   readonly onTheirs: () => void;
 }
 
-/** Somebody else was first: both contents, and the choice. Who continues writing their own saves it after what they have seen. */
+/**
+ * Somebody else saved first: shows both contents to choose from. A user who continues with their own text saves it after the
+ * version seen here.
+ */
 export function Conflict({ head, mine, isPending, error, onMine, onContinue, onTheirs }: Props): JSX.Element {
   const number = head.head_version_number;
   return (

@@ -8,7 +8,7 @@ interface Props {
   readonly children: string;
 }
 
-/** Discards what was typed, after asking: it is nowhere else. */
+/** Discards the typed text after asking, because it is stored nowhere else. */
 export function DiscardButton({ act, children }: Props): JSX.Element {
   const [isAsking, setAsking] = useState(false);
   const discard = (): Promise<void> => {

@@ -3,7 +3,7 @@ import { newKey } from '@pks/client';
 import { keepIn } from '../../ui/keep-in.ts';
 import { inTab, keysOf, onDevice } from '../../ui/storage.ts';
 
-/** Content that was typed and not saved: kept on this device, with the version that it is based on. */
+/** Content that was typed but not saved, kept on this device with the number of the version that it is based on. */
 export interface Draft {
   readonly text: string;
   readonly summary: string;
@@ -11,8 +11,8 @@ export interface Draft {
 }
 
 /**
- * A draft is kept under the ids of its author and of its artifact; where another tab has one, too, one of both is kept under a key of
- * its own beside it.
+ * The key of a draft consists of the ids of its author and its artifact. If another tab has a draft too, one of the two gets a key with
+ * its own suffix.
  */
 const PREFIX = 'pks.draft.';
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
@@ -20,18 +20,18 @@ const OWNED = new RegExp(`^${UUID}[.]${UUID}(?:[.][0-9a-f]{32})?$`);
 
 interface Kept {
   readonly draft: Draft | null;
-  /** Whether it was typed before, or in another tab. */
+  /** Whether the draft was typed earlier, or in another tab. */
   readonly wasKept: boolean;
   /** Whether another tab has a draft of its own. */
   readonly isBeside: boolean;
   readonly keep: (draft: Draft | null) => void;
-  /** The draft as it is when this is called, also once its page was left. */
+  /** The current draft, even after its page was left. */
   readonly latest: () => Draft | null;
 }
 
 /**
- * What a user has typed into an artifact; `keep(null)` forgets it. A tab in which nothing is typed shows what another one keeps; those in
- * which something is keep their texts apart.
+ * The text that a user has typed into an artifact; `keep(null)` forgets it. A tab in which nothing is typed shows the draft of another
+ * tab; tabs in which something is typed keep their drafts apart.
  */
 export function useDraft(userId: string, artifactId: string): Kept {
   const shared = `${PREFIX}${userId}.${artifactId}`;
@@ -66,7 +66,7 @@ export function useDraft(userId: string, artifactId: string): Kept {
   });
   useEffect(() => {
     window.addEventListener('storage', onOtherTab);
-    // Of what another tab has kept since this one looked, it does not hear.
+    // Drafts that another tab kept between the first render and this listener raised no event here.
     queueMicrotask(showKept);
     return () => window.removeEventListener('storage', onOtherTab);
   }, []);
@@ -78,7 +78,7 @@ export function useDraft(userId: string, artifactId: string): Kept {
   return { draft, wasKept, isBeside, keep, latest: () => last.current };
 }
 
-/** Under which key this tab keeps its draft: its own, or else one that has a draft. */
+/** The key under which this tab keeps its draft: its own, or otherwise one that has a draft. */
 function keyOfTab(shared: string): string {
   const beside = keysOf(onDevice).filter((key) => key.startsWith(`${shared}.`));
   const keys = [inTab.getItem(shared) ?? shared, shared, ...beside];
@@ -89,7 +89,7 @@ function store(key: string, draft: Draft | null): void {
   keepIn(onDevice, key, draft === null ? '' : JSON.stringify(draft));
 }
 
-/** Drafts were once kept without their author: nobody could see them again, and everybody could read them on the device. */
+/** Earlier releases kept drafts without their author: the console no longer shows them, and anybody could read them on the device. */
 function removeUnowned(): void {
   for (const key of keysOf(onDevice))
     if (key.startsWith(PREFIX) && !OWNED.test(key.slice(PREFIX.length))) onDevice.removeItem(key);

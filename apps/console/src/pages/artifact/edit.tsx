@@ -21,7 +21,7 @@ import { DiscardButton } from './discard.tsx';
 type Detail = Schemas['ArtifactDetail'];
 type Append = Init<'post', '/projects/{project_id}/artifacts/{slug}/versions/'>['body'];
 
-/** Writes the next version. What is typed is kept on the device until it is saved. */
+/** Writes the next version. The typed text is kept on the device until it is saved. */
 export function Edit({ of }: { readonly of: Of }): JSX.Element {
   const me = useMe();
   const head = useArtifact(of);
@@ -42,7 +42,7 @@ interface Props {
   readonly userId: string;
 }
 
-/** What another user typed, or into a deleted artifact of this slug, is not shown. */
+/** Does not show drafts of another user, or of a deleted artifact with this slug. */
 function Editor({ of, head, userId }: Props): JSX.Element {
   const { draft, wasKept, isBeside, keep, latest } = useDraft(userId, head.id);
   const lead = useLead();
@@ -50,7 +50,7 @@ function Editor({ of, head, userId }: Props): JSX.Element {
   const current = draft ?? { text: textOf(head.payload), summary: '', base: head.head_version_number };
   const payload = payloadIn(current.text, type);
   const isBehind = current.base < head.head_version_number;
-  // Who is writing when somebody else saves goes on writing, until they look or save.
+  // When somebody else saves, a user who is writing can go on until they compare or save.
   const [isComparing, setComparing] = useState(isBehind);
   const [isResumed, setResumed] = useState(false);
   const keys = useKeptKeys();
@@ -143,11 +143,11 @@ interface SidesProps {
   readonly payload: { readonly value: unknown } | undefined;
   readonly error: unknown;
   readonly onChange: (draft: Draft) => void;
-  /** Whether one has just decided what to continue with. */
+  /** Whether the user has just decided which text to continue with. */
   readonly isResumed: boolean;
 }
 
-/** What is typed, and beside it how it will read. */
+/** The typed text, and beside it how it will read. */
 function Sides({ type, current, payload, error, onChange, isResumed }: SidesProps): JSX.Element {
   const shown = useDeferredValue(payload);
   return (
@@ -182,12 +182,15 @@ function focusFirst(editor: HTMLElement | null): void {
   editor?.querySelector<HTMLElement>('textarea, input')?.focus();
 }
 
-/** Whether something else is in the boxes than what was sent. */
+/** Whether the fields have changed since they were sent. */
 function isTypedSince(sent: Draft, now: Draft | null): boolean {
   return now !== null && (now.text !== sent.text || now.summary !== sent.summary);
 }
 
-/** Somebody else was first: the answer names their head. One that names none says that the same save is still running. */
+/**
+ * Whether somebody else saved first: the answer then names the current head. A 409 without it says that the same save is
+ * still running.
+ */
 function isConflict(error: unknown): boolean {
   return error instanceof ApiError && error.status === 409 && hasHead(error.body);
 }
@@ -196,7 +199,7 @@ function hasHead(body: unknown): boolean {
   return typeof body === 'object' && body !== null && 'head_version_number' in body;
 }
 
-/** The payload that a text stands for; undefined where it is no JSON and has to be. */
+/** The payload in a text; undefined if the text has to be JSON and is not. */
 function payloadIn(text: string, type: Detail['technical_type']): { readonly value: unknown } | undefined {
   if (type === 'markdown' || type === 'bpmn_xml') return { value: text };
   try {

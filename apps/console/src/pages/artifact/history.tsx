@@ -21,7 +21,7 @@ interface Props {
   readonly published: number | null;
 }
 
-/** Every version with who wrote it and why, newest first. */
+/** All versions with their authors and reasons, newest first. */
 export function History({ of, published }: Props): JSX.Element {
   const versions = useEndless(
     ['artifact', of.projectId, of.slug, 'history'],
@@ -103,7 +103,7 @@ function RestoreButton({ of, number }: { readonly of: Of; readonly number: numbe
         }),
       )
       .catch((error: unknown) => {
-        // Where the answer was lost, it may be there.
+        // If only the answer was lost, the new version may exist.
         void refresh(of);
         throw error;
       });

@@ -3,11 +3,11 @@ import { type Row, type Side, sideBySide } from './line-diff.ts';
 
 const lines = (...texts: readonly string[]): string => texts.map((text) => `${text}\n`).join('');
 
-/** More than are compared within the page's patience. */
+/** More lines than can be compared within the time limit. */
 const MANY = 20_000;
 const many = (name: string): string[] => Array.from({ length: MANY }, (_one, i) => `${name}${i}`);
 
-/** A side as a text, with what differs in brackets. */
+/** A side as a text, with its changed pieces in brackets. */
 function shown(side: Side | null): string {
   if (side === null) return '';
   const text = side.pieces.map((piece) => (piece.isChanged ? `[${piece.text}]` : piece.text)).join('');

@@ -1,7 +1,7 @@
 import { type ChangeObject, diffLines } from 'diff';
 import { wordsThatDiffer } from './line-words.ts';
 
-/** A piece of a line, which is the same on both sides or not. */
+/** A piece of a line: the same on both sides, or changed. */
 export interface Piece {
   readonly text: string;
   readonly isChanged: boolean;
@@ -12,19 +12,22 @@ export interface Side {
   readonly pieces: readonly Piece[];
 }
 
-/** A line on both sides, on one of them, or how many were left out because they are the same. */
+/** A line on both sides or on one of them; or the number of unchanged lines left out. */
 export type Row =
   | { readonly kind: 'same' | 'changed'; readonly left: Side | null; readonly right: Side | null }
   | { readonly kind: 'skipped'; readonly count: number };
 
-/** Lines that are shown around a change. */
+/** The number of unchanged lines shown around a change. */
 const AROUND = 3;
-/** The page waits for the lines that differ so long, and as long for the words: it takes the more, the more differ. Milliseconds. */
+/**
+ * How long the page waits for the comparison of lines, and as long again for that of words: the more they differ, the longer it takes.
+ * Milliseconds.
+ */
 const PATIENCE_MS = 500;
 
 /**
- * Two texts side by side: lines that changed face each other, with the words that differ. Where that takes too long, or the other side has
- * no such line, lines are marked as a whole, and texts that share next to nothing as gone and added.
+ * Two texts side by side: changed lines face each other, with their differing words marked. If that takes too long, or a line has no
+ * counterpart, whole lines are marked; texts that share next to nothing appear as removed and added.
  */
 export function sideBySide(left: string, right: string): Row[] {
   const rows: Row[] = [];
@@ -61,7 +64,7 @@ function linesThatDiffer(left: string, right: string): readonly ChangeObject<str
 
 type Words = (gone: string, added: string) => readonly ChangeObject<string[]>[] | undefined;
 
-/** Compares the words of one pair of lines after the other, while there is patience left for all of them. */
+/** Compares the words of pairs of lines, one pair after the other, until the total time is used up. */
 function patientWords(): Words {
   let left = PATIENCE_MS;
   return (gone, added) => {
@@ -110,7 +113,7 @@ function changed(gone: string | undefined, added: string | undefined, numbers: N
   return { kind: 'changed', left: sideOf(gone, 'left', 'added'), right: sideOf(added, 'right', 'removed') };
 }
 
-/** Leaves out what is far from any change. */
+/** Leaves out lines that are far from any change. */
 function folded(rows: readonly Row[]): Row[] {
   const isNear = rows.map((_row, index) =>
     rows.slice(Math.max(index - AROUND, 0), index + AROUND + 1).some(({ kind }) => kind === 'changed'),

@@ -1,10 +1,10 @@
 import { type ChangeObject, diffArrays } from 'diff';
 
-/** What words of Latin letters consist of. */
+/** The characters of words in Latin script. */
 const LATIN = String.raw`[\p{sc=Latin}0-9_\u00ad\u02b0-\u02ff]`;
-/** What stands alone; the others join letters to words. */
+/** Characters that are tokens of their own; all others join into words. */
 const ALONE = String.raw`[\s!-~[\p{P}--[’׳״]]]`;
-/** Words of Latin letters, line breaks, spaces, punctuation, and runs of anything else; of longer ones, browsers fail to match all. */
+/** Words of Latin letters, line breaks, spaces, punctuation, and runs of anything else; browsers fail to match longer runs. */
 const TOKENS = new RegExp(
   String.raw`(?:\w+|${LATIN})[${LATIN}\p{M}]*|\r?\n|[^\S\r\n]+|${ALONE}\p{M}*|[^${LATIN}${ALONE}]{1,9999}`,
   'gv',
@@ -12,7 +12,7 @@ const TOKENS = new RegExp(
 const IS_RUN = new RegExp(`^[^${LATIN}${ALONE}]`, 'v');
 const SEGMENTER = new Intl.Segmenter('en', { granularity: 'word' });
 
-/** The words in which two lines differ, of any script; undefined where to find them, or to compare them, takes longer than this. Milliseconds. */
+/** The words in which two lines differ, in any script; undefined if finding or comparing them takes longer than `timeout`. Milliseconds. */
 export function wordsThatDiffer(
   gone: string,
   added: string,
@@ -28,7 +28,7 @@ function tokensOf(line: string): readonly string[] {
   return line.match(TOKENS) ?? [];
 }
 
-/** Tokens with runs as words. To find these takes long: a run that the other line has, too, stays whole. */
+/** The tokens, with runs split into words. Splitting takes long, so a run that the other line also has stays whole. */
 function wordsOf(
   tokens: readonly string[],
   others: readonly string[],

@@ -14,10 +14,10 @@ interface Props {
   readonly payload: unknown;
 }
 
-/** Values beyond which nested lists would stop the page for seconds. */
+/** The most values shown as nested lists: more would block the page for seconds. */
 const MAX_VALUES = 2_000;
 
-/** The content of a version as it reads. */
+/** The content of a version, formatted for reading. */
 export function PayloadView({ type, payload }: Props): JSX.Element {
   if (payload === null || payload === undefined) return <p className="soft">{texts.artifacts.empty}</p>;
   if (payload === '') return <p className="soft">{texts.artifacts.blank}</p>;
@@ -32,14 +32,14 @@ export function PayloadView({ type, payload }: Props): JSX.Element {
 
 const process = async (): Promise<typeof Process> => (await import('./process/process.tsx')).Process;
 
-/** A process, or that what draws it is missing. */
+/** A process, or a sentence saying that the code to draw it could not be loaded. */
 function Diagram({ xml }: { readonly xml: string }): JSX.Element {
   const { data: Process, isError } = useCode('process', process);
   if (Process) return <Process xml={xml} />;
   return isError ? <p role="alert">{texts.notLoaded.part}</p> : <Loading />;
 }
 
-/** JSON as nested lists: what names an object is its heading. */
+/** JSON as nested lists: the field that names an object becomes its heading. */
 function Tree({ value }: { readonly value: unknown }): JSX.Element {
   if (Array.isArray(value)) {
     return (

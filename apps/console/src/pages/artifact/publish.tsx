@@ -16,7 +16,10 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Publishes a version, after saying what that changes; an older one is a roll-back. Nothing where each version is published by itself. */
+/**
+ * Publishes a version, after stating the consequences; publishing an older version is a roll-back. Not shown if versions are published
+ * automatically.
+ */
 export function PublishButton({
   of,
   number,

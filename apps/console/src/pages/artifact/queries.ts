@@ -3,7 +3,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { api, queryClient } from '../../api/client.ts';
 import { useIsAdmin } from '../../api/session.ts';
 
-/** Which artifact of which project. */
+/** Identifies an artifact of a project. */
 export interface Of {
   readonly projectId: string;
   readonly slug: string;
@@ -16,7 +16,7 @@ export const pathOf = ({ projectId, slug }: Of): { project_id: string; slug: str
 
 export type Scope = 'in_scope' | 'out_of_scope' | 'all';
 
-/** The artifacts of a project: they are few, and listed as a whole. */
+/** All artifacts of a project: there are few. */
 export async function everyArtifact(
   projectId: string,
   scope: Scope,
@@ -29,8 +29,8 @@ export async function everyArtifact(
 type Detail = Schemas['ArtifactDetail'];
 
 /**
- * An artifact with the content of one version: for admins without a number of the newest, for others of the published one. With
- * `keepsShown`, until that is there, what was shown of the same artifact before, as `isPlaceholderData`.
+ * An artifact with the content of one version: without a number, the newest for admins and the published one for others. With
+ * `keepsShown`, the version shown before stays until the answer arrives, as `isPlaceholderData`.
  */
 export function useArtifact(of: Of, version?: number, { keepsShown = false } = {}): UseQueryResult<Detail> {
   const isAdmin = useIsAdmin(of.projectId);
@@ -48,7 +48,7 @@ export function useArtifact(of: Of, version?: number, { keepsShown = false } = {
   });
 }
 
-/** After a write, everything that shows the artifact is read again. */
+/** After a write, reads everything that shows the artifact again. */
 export async function refresh({ projectId, slug }: Of): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ['artifact', projectId, slug] }),
@@ -57,7 +57,7 @@ export async function refresh({ projectId, slug }: Of): Promise<void> {
   ]);
 }
 
-/** A payload as a person edits it. */
+/** A payload as editable text. */
 export function textOf(payload: unknown): string {
   if (payload === null || payload === undefined) return '';
   return typeof payload === 'string' ? payload : JSON.stringify(payload, null, 2);

@@ -10,10 +10,10 @@ interface Props {
   readonly rightName: string;
 }
 
-/** Rows that are shown at first, and with each press more. */
+/** The number of rows shown at first, and added by each press. */
 const ROWS = 1_000;
 
-/** Two contents, with what differs marked on both sides. */
+/** Two contents side by side, with the differences marked. */
 export function SideBySide({ left, right, leftName, rightName }: Props): JSX.Element {
   const rows = useMemo(() => sideBySide(left, right), [left, right]);
   const [more, setMore] = useState({ rows, shown: ROWS });

@@ -16,7 +16,7 @@ interface Props {
 
 type Action = 'share' | 'unshare' | 'unarchive';
 
-/** What its creator and admins do with a conversation. */
+/** The actions of a conversation's creator and of admins. */
 export function Actions({ of, conversation }: Props): JSX.Element {
   const [open, setOpen] = useState<'name' | 'tags' | null>(null);
   const close = (): void => setOpen(null);

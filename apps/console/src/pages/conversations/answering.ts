@@ -8,7 +8,7 @@ import type { Writing } from '../../ui/writing.ts';
 export type Conversation = Schemas['Conversation'];
 export type Entry = Schemas['ConversationEntry'];
 
-/** Which conversation of which project. */
+/** Identifies a conversation of a project. */
 export interface Of {
   readonly projectId: string;
   readonly conversationId: string;
@@ -29,8 +29,8 @@ export const pathOf = ({
 });
 
 /**
- * Asks, and shows each entry of the answer when it is made. The question has been accepted when its own entry comes: an answer that
- * breaks off after it is followed, not asked for again. Nor is it read any longer once the page is left: on return, it is followed.
+ * Asks, and shows each entry of the answer as it is written. The question is accepted once its own entry arrives: an answer that
+ * breaks off after that is followed, not asked for again. Leaving the page stops the reading; on return, the answer is followed.
  */
 export function useAsking(of: Of, writing: Writing): UseMutationResult<void, Error, string> {
   const page = useRef(new AbortController());
@@ -64,7 +64,7 @@ export function useAsking(of: Of, writing: Writing): UseMutationResult<void, Err
   });
 }
 
-/** Shows the entries of an answer that is being made, whoever asked, to its end: also where the service is away meanwhile. */
+/** Shows the entries of an answer until it ends, whoever asked, even across interruptions of the service. */
 export function followAnswer(of: Of, signal: AbortSignal): Promise<void> {
   const path = '/projects/{project_id}/playground-conversations/{conversation_id}/stream/';
   const read = async (): Promise<void> => {
@@ -74,12 +74,12 @@ export function followAnswer(of: Of, signal: AbortSignal): Promise<void> {
   return follow({ read, signal, onBreak: () => void reload(of) });
 }
 
-/** Whether another question is being answered, so that this one could not be asked. */
+/** Whether the question was refused because another one is still being answered. */
 export function isTooSoon(error: unknown): boolean {
   return error instanceof ApiError && error.status === 409;
 }
 
-/** An answer ends with a message; before it come calls of tools and thoughts. */
+/** Whether an answer is still being written: it ends with a message, after tool calls and reasoning. */
 export function isBeingAnswered(entries: readonly Entry[]): boolean {
   const last = entries.at(-1);
   return last !== undefined && !(last.role === 'assistant' && last.type === 'message');

@@ -6,11 +6,11 @@ import { Steps } from './steps.tsx';
 interface Props {
   readonly of: Of;
   readonly entries: readonly Entry[];
-  /** Whether the reader asked. */
+  /** Whether the reader asked the questions. */
   readonly isOwn: boolean;
 }
 
-/** What was asked and answered, with the steps of each answer before it. */
+/** Questions and answers, each answer after its steps. */
 export function ChatLog({ of: { projectId, conversationId }, entries, isOwn }: Props): JSX.Element {
   return (
     <ol className="chat" aria-live="polite" aria-relevant="additions">
@@ -33,7 +33,7 @@ export function ChatLog({ of: { projectId, conversationId }, entries, isOwn }: P
 
 type Turn = [Entry, ...Entry[]];
 
-/** Messages one by one, and the steps between two of them together. */
+/** Messages one by one, with the steps between two messages grouped. */
 function turnsOf(entries: readonly Entry[]): readonly Turn[] {
   const turns: Turn[] = [];
   for (const entry of entries) {

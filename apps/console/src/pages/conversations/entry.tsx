@@ -12,11 +12,11 @@ interface Props {
   readonly projectId: string;
   readonly conversationId: string;
   readonly entry: Entry;
-  /** Whether the reader asked. */
+  /** Whether the reader asked the questions. */
   readonly isOwn: boolean;
 }
 
-/** What was asked or answered. */
+/** A question or an answer. */
 export function Message({ projectId, conversationId, entry, isOwn }: Props): JSX.Element {
   const isUser = entry.role === 'user';
   return (

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { texts } from '../../texts.ts';
 import type { Entry } from './answering.ts';
 
-/** A place of the project that a result is from. */
+/** A place in the project from which a result comes. */
 export interface Source {
   readonly kind: string;
   readonly id: string;
@@ -13,7 +13,7 @@ export interface Source {
   readonly heading: string;
 }
 
-/** The places that results are from; what is from none has no source. */
+/** The sources of results; results without one are left out. */
 export function sourcesIn(results: Entry['results']): readonly Source[] {
   return results.flatMap((result) => sourceIn(result) ?? []);
 }
@@ -74,7 +74,10 @@ function SourceLink({ projectId, source }: LinkProps): JSX.Element {
   return <bdi>{title}</bdi>;
 }
 
-/** What tools return is of many shapes; readers of documents name neither a kind nor a title. */
+/**
+ * The source of a result. Results of tools have many shapes; those of tools that read documents name neither
+ * a kind nor a title.
+ */
 function sourceIn(result: object): Source | undefined {
   const fields = new Map<string, unknown>(Object.entries(result));
   const text = (...names: readonly string[]): string => {

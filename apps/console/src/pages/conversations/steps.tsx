@@ -10,7 +10,7 @@ interface Props {
   readonly steps: readonly Entry[];
 }
 
-/** What was thought and looked up for one answer, folded. */
+/** The reasoning and the tool calls for one answer, collapsed. */
 export function Steps({ projectId, steps }: Props): JSX.Element {
   return (
     <li className="lookup">

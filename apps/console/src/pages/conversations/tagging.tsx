@@ -12,7 +12,7 @@ import { tell } from '../../ui/toasts.tsx';
 import { type Conversation, type Of, pathOf, reload } from './answering.ts';
 import { changedTags, hasTag, suggestedFor, tagsIn, withTag, withoutTag } from './tags.ts';
 
-/** The tags of the conversations that one's lists show. */
+/** The tags of the conversations that the user can list. */
 export function useTags(projectId: string): UseQueryResult<readonly string[]> {
   return useQuery({
     queryKey: ['conversations', projectId, 'tags'],
@@ -30,7 +30,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Which tags a conversation has: typed, or chosen among those that there are. */
+/** Edits the tags of a conversation: typed, or chosen from existing ones. */
 export function Tagging({ of, conversation, onClose }: Props): JSX.Element {
   const close = useWhileOpen(onClose);
   const [text, setText] = useState(conversation.tags.join(', '));

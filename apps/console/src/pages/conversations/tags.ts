@@ -1,16 +1,16 @@
 import { betweenCommas, listedIn } from '../../ui/listed.ts';
 
-/** As many are suggested at once. */
+/** The most tags suggested at a time. */
 const MOST_SUGGESTED = 30;
 
-/** The tags in a text with commas between them, each once, whatever the case of its letters. */
+/** The tags in a comma-separated text, each once, ignoring case. */
 export function tagsIn(text: string): string[] {
   const tags = new Map<string, string>();
   for (const tag of listedIn(text)) if (!tags.has(keyOf(tag))) tags.set(keyOf(tag), tag);
   return [...tags.values()];
 }
 
-/** The tags that there are now, changed as `chosen` changes `before`: what others changed meanwhile stays. */
+/** The current tags with the user's changes from `before` to `chosen` applied: changes that others made meanwhile stay. */
 export function changedTags(
   now: readonly string[],
   before: readonly string[],
@@ -25,13 +25,13 @@ export function changedTags(
   return [...kept, ...chosen.filter((tag) => !inBefore.has(keyOf(tag)) && !inNow.has(keyOf(tag)))];
 }
 
-/** The existing tags that fit what is being typed after the last comma: all of them, where nothing is, or where it is one of them. */
+/** The existing tags that match the text after the last comma; all of them if it is blank or is one of them. */
 export function suggestedFor(text: string, existing: readonly string[]): string[] {
   const begun = begunIn(text, existing);
   return existing.filter((tag) => keyOf(tag).includes(begun)).slice(0, MOST_SUGGESTED);
 }
 
-/** The text with another tag, in the place of what is being typed of it. */
+/** The text with another tag, which replaces the beginning that was typed of it. */
 export function withTag(text: string, tag: string, existing: readonly string[]): string {
   const begun = begunIn(text, existing);
   const isCompleted = begun !== '' && keyOf(tag).includes(begun);

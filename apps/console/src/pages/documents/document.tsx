@@ -111,7 +111,7 @@ function Actions({ projectId, detail, isAdmin }: AdminProps): JSX.Element {
   );
 }
 
-/** @throws Unreachable where the file breaks off. */
+/** @throws Unreachable if the transfer of the file breaks off. */
 function wholeOf(file: Response): Promise<Blob> {
   return file.blob().catch((error: unknown) => {
     throw new Unreachable(error);
@@ -211,11 +211,11 @@ function Labels({ projectId, detail, isAdmin }: AdminProps): JSX.Element {
 function PageText({ projectId, detail }: Props): JSX.Element | null {
   const search = useSearch({ from: ROUTE });
   const { mark = '' } = search;
-  // An address may name a page that there is not.
+  // The address may name a page that does not exist.
   const page = Math.min(search.page ?? 1, Math.max(detail.page_count, 1));
   const navigate = useNavigate();
   const text = usePageText(projectId, detail, page);
-  // A button that is disabled would lose the focus.
+  // The buttons stay enabled, because a disabled button would lose the focus.
   const turn = (to: number): void => {
     if (to < 1 || to > detail.page_count) return;
     void navigate({

@@ -27,7 +27,7 @@ const TONES: Readonly<Record<Status, Tone>> = {
   active: 'good',
   failed: 'bad',
 };
-/** How often the state of documents that are not read yet is asked for. Milliseconds. */
+/** How often to check the status of documents that are being read. Milliseconds. */
 const ASKED_MS = 2_000;
 
 export function DocumentsPage(): JSX.Element {
@@ -52,7 +52,7 @@ interface Props {
   readonly projectId: string;
 }
 
-/** All documents, or those with a text in their names. */
+/** All documents, or those whose names contain a text. */
 function Named({ projectId, q }: Props & { readonly q: string }): JSX.Element {
   const [text, setText] = useTyped(q);
   const navigate = useNavigate();
@@ -82,7 +82,7 @@ function Named({ projectId, q }: Props & { readonly q: string }): JSX.Element {
   );
 }
 
-/** The documents that have one of the values among their labels. */
+/** The documents that have a label with one of the values. */
 function Labelled({ projectId, labels }: Props & { readonly labels: readonly string[] }): JSX.Element {
   const list = useLabelled(projectId, labels);
   return <Documents projectId={projectId} list={list} filter={labels} />;
@@ -110,7 +110,7 @@ function Documents({ projectId, list, filter }: DocumentsProps): JSX.Element {
   );
 }
 
-/** How far the newest documents are, asked for again while some are being read. */
+/** The indexing status of the newest documents, checked again while some are being read. */
 function useStatuses(projectId: string): ReadonlyMap<string, Status> {
   const { data } = useQuery({
     queryKey: ['documents', projectId, 'statuses'],

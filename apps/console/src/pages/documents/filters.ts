@@ -1,8 +1,8 @@
 import { textIn } from '../../ui/parameter.ts';
 
-/** Which documents are listed, as an address names them. */
+/** The filters of the list of documents, as in the address. */
 export interface DocumentFilters {
-  /** The values of labels, which may be empty. */
+  /** Values of labels; a value may be empty. */
   readonly labels?: string[] | undefined;
   readonly q?: string | undefined;
 }

@@ -11,7 +11,7 @@ import { Choice } from '../../ui/fields.tsx';
 
 type Item = Schemas['DocumentItem'];
 
-/** Documents that have one of the values among their labels, under whichever names, page by page. */
+/** Documents that have a label with one of the values, under any name, page by page. */
 export function useLabelled(projectId: string, labels: readonly string[]): Endless<Item> {
   return usePages(['documents', projectId, 'list', 'labels', labels], (next, signal) =>
     api.page('/projects/{project_id}/documents/filter-by-metadata/', next, {
@@ -29,7 +29,7 @@ interface LabelProps {
   readonly value: string;
 }
 
-/** A label, which leads to the documents that have its value. */
+/** A label that links to the documents with its value. */
 export function LabelLink({ projectId, name, value }: LabelProps): JSX.Element {
   return (
     <Link
@@ -49,7 +49,7 @@ interface FilterProps {
   readonly labels: readonly string[];
 }
 
-/** The values that documents are filtered by; admins, who may list all labels, choose further ones. */
+/** The values of labels by which documents are filtered; admins, who may list all labels, can add more. */
 export function LabelFilter({ projectId, labels }: FilterProps): JSX.Element {
   const isAdmin = useIsAdmin(projectId);
   const navigate = useNavigate();
@@ -85,7 +85,7 @@ interface AvailableProps extends FilterProps {
   readonly onChosen: (labels: readonly string[]) => void;
 }
 
-/** Each arrow key chooses another one, so none filters before it is said so. */
+/** Filters only on pressing the button, because each arrow key changes the choice. */
 function Available({ projectId, labels, onChosen }: AvailableProps): JSX.Element | null {
   const [chosen, setChosen] = useState('');
   const { data } = useQuery({

@@ -4,7 +4,7 @@ import { api } from '../../api/client.ts';
 
 type Status = Schemas['DocumentDetail']['indexing_status'];
 
-/** How often a document is read again while it is indexed. Milliseconds. */
+/** How often to read a document again while it is being indexed. Milliseconds. */
 const ASKED_MS = 2_000;
 
 /** A document with the progress of its indexing. */
@@ -23,7 +23,7 @@ export function useDocument(
   });
 }
 
-/** The text of one page of a document, which has it from the moment on at which it is read, before searches find it. */
+/** The text of one page of a document, available once the document was read, before searches find it. */
 export function usePageText(
   projectId: string,
   { id, indexing_status }: Schemas['DocumentDetail'],
@@ -43,7 +43,7 @@ export function usePageText(
   });
 }
 
-/** Whether a document may still get its text, or is not found by it yet. */
+/** Whether a document may still get its text, or searches do not find all of it yet. */
 export function isUnderWay(status: Status | undefined): boolean {
   return status === 'created' || status === 'indexing';
 }

@@ -2,25 +2,25 @@ import { fieldError } from '../../api/client.ts';
 import { texts } from '../../texts.ts';
 import { keyIn } from '../../ui/field-key.ts';
 
-/** What is uploaded at once, at most. */
+/** The most files in one upload. */
 const MOST_FILES = 100;
-/** What a file may have. Bytes. */
+/** The largest file. Bytes. */
 const MOST_BYTES = 100 * 1024 * 1024;
 
-/** A file that is refused, and why. */
+/** A file that was refused, and the reason. */
 export interface RefusedFile {
   readonly name: string;
   readonly reason: string;
 }
 
-/** Files that are refused before anything is sent. */
+/** Thrown for files that are refused before anything is sent. */
 class FilesRefused extends Error {
   constructor(readonly files: readonly RefusedFile[]) {
     super(texts.documents.nothingUploaded);
   }
 }
 
-/** Refuses what the service would refuse after all of it was sent. */
+/** Refuses files that the service would only refuse once all of them were sent. */
 export function assertFits(files: readonly Pick<File, 'name' | 'size'>[]): void {
   if (files.length > MOST_FILES) throw new Error(texts.documents.tooMany(files.length));
   const refused = files.filter(({ size }) => size > MOST_BYTES);
@@ -28,7 +28,7 @@ export function assertFits(files: readonly Pick<File, 'name' | 'size'>[]): void 
   throw new FilesRefused(refused.map(({ name }) => ({ name, reason: texts.documents.tooLarge })));
 }
 
-/** The files that a refusal is about: none where it is about all of them. */
+/** The files that a refusal is about; none if it is about all of them. */
 export function refusedFiles(error: unknown, files: readonly Pick<File, 'name'>[]): readonly RefusedFile[] {
   if (error instanceof FilesRefused) return error.files;
   return files.flatMap(({ name }, n) => {

@@ -13,7 +13,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** What a document is called; its file stays as it is. */
+/** Renames a document; its file stays unchanged. */
 export function Renaming({ projectId, detail, onClose }: Props): JSX.Element {
   const close = useWhileOpen(onClose);
   const rename = useMutation({

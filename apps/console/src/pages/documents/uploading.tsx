@@ -19,7 +19,7 @@ interface Props {
   readonly projectId: string;
 }
 
-/** Files by dropping or choosing, with how much of them has arrived. */
+/** Uploads files that are dropped or chosen, with the progress. */
 export function Uploading({ userId, projectId }: Props): JSX.Element {
   const { upload, uploads } = useUploads(userId, projectId);
   const [folders, setFolders] = useState<readonly string[]>([]);
@@ -70,7 +70,7 @@ interface RefusalProps {
   readonly files: readonly File[];
 }
 
-/** Says which of the files were refused, and why. */
+/** Lists the refused files with the reasons. */
 function UploadRefusal({ error, files }: RefusalProps): JSX.Element {
   const refused = refusedFiles(error, files);
   if (refused.length === 0) return <Refusal error={error} />;

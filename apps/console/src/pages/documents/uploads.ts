@@ -8,17 +8,17 @@ import { texts } from '../../texts.ts';
 import { tell } from '../../ui/toasts.tsx';
 import { assertFits } from './refused-files.ts';
 
-/** The files that were chosen last, and what has become of them. */
+/** The files chosen last, and the progress of their upload. */
 export interface Upload {
   readonly files: readonly File[];
   readonly isPending: boolean;
-  /** How much of them has been sent, from 0 to 1. */
+  /** The share that has been sent, from 0 to 1. */
   readonly share: number;
-  /** Why they were refused. */
+  /** Why the upload was refused. */
   readonly error: Error | null;
 }
 
-/** The uploads of a user to a project. They go on where their page is left; what has become of them meanwhile is there on return. */
+/** The uploads of a user to a project. They continue when the user leaves the page, which shows their progress on return. */
 class Uploads {
   private last: Upload = { files: [], isPending: false, share: 0, error: null };
   private controller = new AbortController();
@@ -46,7 +46,7 @@ class Uploads {
 
   readonly now = (): Upload => this.last;
 
-  /** Uploads files, unless others are being uploaded, whose end would be taken for theirs. */
+  /** Uploads files, unless an upload is under way: its end would be taken for the end of this one. */
   readonly send = (files: readonly File[]): void => {
     if (this.sending.getCurrentResult().isPending) return tell(texts.documents.oneByOne, { isBad: true });
     this.sending.mutate(files).catch(() => undefined);
@@ -73,7 +73,7 @@ class Uploads {
     );
   }
 
-  /** Once its page is left, a refusal that it has shown is not shown again. */
+  /** After the page was left, a refusal that it has shown is not shown again. */
   private forgetSeen(): void {
     if (this.listeners.size === 0 && !this.last.isPending) this.sending.reset();
   }
@@ -88,7 +88,7 @@ function isCancelled(error: Error | null): boolean {
   return error?.name === 'AbortError';
 }
 
-/** Of a file that is chosen again and was not changed, the same. */
+/** A description of a file: the same if it is chosen again unchanged. */
 function looksOf({ name, type, size, lastModified }: File): readonly unknown[] {
   return [name, type, size, lastModified];
 }
@@ -102,7 +102,7 @@ function uploadsOf(userId: string, projectId: string): Uploads {
   return uploads;
 }
 
-/** The upload of a user to a project, as it goes on. */
+/** The user's upload to a project, with its progress. */
 export function useUploads(userId: string, projectId: string): { upload: Upload; uploads: Uploads } {
   const uploads = uploadsOf(userId, projectId);
   return { upload: useSyncExternalStore(uploads.subscribe, uploads.now), uploads };

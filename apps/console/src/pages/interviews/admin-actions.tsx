@@ -18,16 +18,16 @@ interface Props {
   readonly interview: Schemas['Interview'];
 }
 
-/** The service refuses a second reminder within this time, so that what is asked for later is another one. Milliseconds. */
+/** The service refuses another reminder within this time, so a later request is for a new one. Milliseconds. */
 const REMINDERS_APART_MS = 60_000;
 
-/** Whether there is somebody to whom it was sent, or should have been. */
+/** Whether the interview has, or was to have, been sent to somebody. */
 function isSentToSomebody(interview: Props['interview']): boolean {
   const isForSomebody = interview.assigned_to !== null || interview.is_pending_invite;
   return isForSomebody && scheduledFor(interview) === null;
 }
 
-/** What admins do with an interview: remind, write down what was learned, delete. Only what is possible is offered. */
+/** The actions of admins on an interview: remind, write to an artifact, delete. Only the possible ones are offered. */
 export function AdminActions({ of, interview }: Props): JSX.Element {
   useMinutes();
   const [open, setOpen] = useState<'write' | 'stop' | 'remove' | null>(null);
@@ -109,7 +109,7 @@ export function AdminActions({ of, interview }: Props): JSX.Element {
   );
 }
 
-/** The invitation that an interview made is the project's: it stays. */
+/** The question before deleting. The invitation that an interview caused belongs to the project: it stays. */
 function removeQuestionOf(interview: Schemas['Interview']): string {
   const { name, is_pending_invite: isInvited, assigned_to_email: email } = interview;
   return isInvited && email !== null

@@ -15,11 +15,11 @@ const TONES: Readonly<Record<Topic['status'], Tone>> = {
 
 interface TopicsProps<T> {
   readonly topics: readonly T[];
-  /** What can be done with one. */
+  /** The action that a topic offers. */
   readonly action?: (topic: T) => ReactNode;
 }
 
-/** What a guided interview is about, and how far it is. */
+/** The topics of a guided interview, and their progress. */
 export function Topics<T extends Topic>({ topics, action }: TopicsProps<T>): JSX.Element {
   return (
     <section className="card">
@@ -37,7 +37,7 @@ export function Topics<T extends Topic>({ topics, action }: TopicsProps<T>): JSX
   );
 }
 
-/** What was answered, question by question. */
+/** The answers, question by question. */
 export function Facts({ memory }: { readonly memory: Schemas['ChatMemory'] }): JSX.Element {
   return (
     <section className="card">

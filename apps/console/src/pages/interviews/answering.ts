@@ -10,7 +10,7 @@ import { continued } from './entries.ts';
 import { showInOtherTabs, useOtherTabs } from './other-tabs.ts';
 import { type Of, keyOf, pathOf } from './queries.ts';
 
-/** An answer on its way. */
+/** An answer that is being sent. */
 interface Message {
   readonly content: string;
   readonly id: string;
@@ -22,15 +22,15 @@ export interface Answering {
   readonly send: () => void;
   readonly isPending: boolean;
   readonly error: Error | null;
-  /** What is on its way and not in the transcript yet. */
+  /** The answer that is being sent and is not in the transcript yet. */
   readonly sending: string | null;
   readonly finish: () => Promise<void>;
 }
 
 /**
- * Answers an interview. What is sent leaves the box at once, stays in the browser's storage until it has arrived, and is back in the
- * box when it is refused: an interview may take days. An answer that is sent again as it was has the same id, and counts once, in
- * whichever tab that is.
+ * Answers an interview. A sent answer leaves the field at once, stays in the browser's storage until it has arrived, and returns to
+ * the field if it is refused: an interview may take days. An answer that is sent again unchanged, from any tab, has the same id and
+ * counts once.
  */
 export function useAnswering(of: Of, userId: string, entries: number): Answering {
   useOtherTabs(of);
@@ -74,14 +74,17 @@ export function useAnswering(of: Of, userId: string, entries: number): Answering
   };
 }
 
-/** The id of an answer that was sent, and may not have arrived: it is kept with its text, which another tab may have changed since. */
+/**
+ * The id of an answer that was sent and may not have arrived. It is stored with its text, because another tab may have changed the
+ * text since.
+ */
 function keptId(key: string, text: string): string | undefined {
   const kept = onDevice.getItem(key) ?? '';
   const end = kept.indexOf('\n');
   return end > 0 && kept.slice(end + 1) === text ? kept.slice(0, end) : undefined;
 }
 
-/** Adds what was said to what is shown, and has everything else that it changes read again. */
+/** Adds new entries to the transcript shown, and reads everything else that they change again. */
 function show(of: Of, { entries, status, topics }: Schemas['InterviewStep']): void {
   queryClient.setQueryData<Schemas['Interview']>(
     keyOf(of),

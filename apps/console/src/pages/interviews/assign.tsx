@@ -28,7 +28,7 @@ const KINDS = {
   'guided-interview': texts.interviews.types['guided-interview'],
 };
 
-/** Prepares an interview and assigns it to one or several, or keeps it as a draft. */
+/** Prepares an interview and assigns it to one or more people, or saves it as a draft. */
 export function AssignDialog({ projectId, draft, onClose }: Props): JSX.Element {
   const close = useWhileOpen(onClose);
   const [begun] = useState(() => assignmentOf(draft));
@@ -113,13 +113,13 @@ export function AssignDialog({ projectId, draft, onClose }: Props): JSX.Element 
 
 export interface PartProps {
   readonly given: Assignment;
-  /** As it was when it was refused. */
+  /** The assignment that was refused. */
   readonly sent: Assignment | undefined;
   readonly set: (change: Partial<Assignment>) => void;
   readonly error: unknown;
 }
 
-/** What is asked. */
+/** The topic, the type and the questions. */
 function Content({ given, set, error }: PartProps): JSX.Element {
   const words = texts.interviews;
   const isGuided = given.kind === 'guided-interview';
@@ -172,7 +172,7 @@ function Content({ given, set, error }: PartProps): JSX.Element {
   );
 }
 
-/** In which campaign, with which words, and how they are reminded. */
+/** The campaign, the message and the reminders. */
 function Telling({ given, set, error }: PartProps): JSX.Element {
   const words = texts.interviews;
   const numbers = [

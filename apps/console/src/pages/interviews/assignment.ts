@@ -5,32 +5,32 @@ import { localTime } from '../../ui/local-time.ts';
 
 type Draft = Schemas['InterviewDraft'];
 type Kind = Draft['interview_type'];
-/** What an assignment is asked for with. */
+/** The body of a request to assign interviews. */
 export type Assign = Init<'post', '/projects/{project_id}/interviews/assign/'>['body'];
 type Keep = NonNullable<Init<'post', '/projects/{project_id}/interview-drafts/'>['body']>;
 
-/** An interview as it is being prepared. */
+/** An interview that is being prepared. */
 export interface Assignment {
   readonly topic: string;
   readonly name: string;
   readonly kind: Kind;
-  /** Members by their ids; invited people are among the e-mails. */
+  /** The ids of members; the addresses of invited people are in `emails`. */
   readonly people: readonly string[];
-  /** Separated by commas. */
+  /** E-mail addresses, separated by commas. */
   readonly emails: string;
-  /** Of a free interview its questions, of a guided one its topics: one a line. */
+  /** The questions of a free interview or the topics of a guided one, one per line. */
   readonly lines: string;
   readonly language: string;
   readonly campaign: string;
   readonly message: string;
   readonly reminds: boolean;
-  /** Days, days and a number. */
+  /** In days; so is `remindEvery`. `remindMost` is a number of reminders. */
   readonly remindAfter: string;
   readonly remindEvery: string;
   readonly remindMost: string;
-  /** When the e-mails are sent, as the browser's control writes it, in the time of the device; empty for at once. */
+  /** When the e-mails are sent, in the format of the browser's control and the device's time zone; empty for immediately. */
   readonly sendAt: string;
-  /** What a draft says besides, or more exactly than it is edited here. */
+  /** Fields of the draft that cannot be edited here, or that it holds more precisely. */
   readonly kept: Pick<
     Draft,
     'interview_type' | 'questions' | 'topics' | 'custom_focus' | 'campaign' | 'scheduled_send_at'
@@ -84,14 +84,14 @@ export function assignmentOf(draft: Draft | undefined): Assignment {
   };
 }
 
-/** Of a free interview its questions, of a guided one its topics: one a line. */
+/** The questions of a free interview or the topics of a guided one, one per line. */
 function linesOf(kind: Kind, { questions, topics }: Pick<Draft, 'questions' | 'topics'>): string {
   return (kind === 'interview' ? questions : topics.map(({ title }) => title)).join('\n');
 }
 
 /**
- * The other type. Where the draft has questions or topics of that type, they take the place of lines that nobody has edited, which stay in
- * the draft beside them.
+ * Changes the type. If the draft has questions or topics of the new type, they replace lines that nobody has edited; the draft keeps those as
+ * well.
  */
 export function changedTo(kind: Kind, { kind: before, lines, kept }: Assignment): Partial<Assignment> {
   const own = linesOf(kind, kept);
@@ -99,16 +99,16 @@ export function changedTo(kind: Kind, { kind: before, lines, kept }: Assignment)
   return { kind, lines: own, kept: { ...kept, interview_type: kind } };
 }
 
-/** How the service names a draft that has neither a name nor a topic. */
+/** The name that the service gives a draft without a name and a topic. */
 const UNTITLED = 'Untitled draft';
 
-/** Whether somebody named it. Otherwise its name is the first line of its topic, perhaps shortened, and follows that. */
+/** Whether somebody named the draft. Otherwise its name is the first line of its topic, possibly shortened, and follows the topic. */
 function isNamed({ name, topic }: Draft): boolean {
   const first = linesIn(topic)[0] ?? UNTITLED;
   return name !== first && !(name.endsWith('…') && first.startsWith(name.slice(0, -1)));
 }
 
-/** What is sent to assign it. */
+/** The body of the request that assigns it. */
 export function bodyOf(given: Assignment): Assign {
   const { kept } = given;
   const [name, language] = [given.name.trim(), given.language.trim()];
@@ -130,7 +130,7 @@ export function bodyOf(given: Assignment): Assign {
   };
 }
 
-/** What is sent to keep it as a draft: what is empty is null, because what is absent would stay as it was. */
+/** The body of the request that saves it as a draft: empty fields are null, because absent ones would stay unchanged. */
 export function draftBodyOf(given: Assignment): Keep {
   const nothing = {
     name: null,
@@ -144,19 +144,21 @@ export function draftBodyOf(given: Assignment): Keep {
   return { ...nothing, ...bodyOf(given), topics: topicsOf(given) };
 }
 
-/** The campaign that the draft has by its id, which stays when others rename it meanwhile; any other by its name. */
+/** The draft's campaign by its id, which is still right if others rename the campaign meanwhile; any other by its name. */
 function campaignOf({ campaign, kept }: Assignment) {
   const name = campaign.trim();
   if (kept.campaign?.id && name === kept.campaign.name) return { campaign_id: kept.campaign.id };
   return name === '' ? {} : { campaign_name: name };
 }
 
-/** A time as the browser's control writes it, which is empty without one. */
+/** A time in the format of the browser's control; empty without one. */
 function written(at: string | null): string {
   return at === null ? '' : localTime(at);
 }
 
-/** The draft's own moment until another time is chosen: the control knows no seconds, nor which of two equal hours when a clock is put back. */
+/**
+ * The draft's exact time until another is chosen: the control cannot show seconds, or distinguish the two equal hours when a clock is put back.
+ */
 function momentOf({ sendAt, kept }: Assignment): string {
   const at = kept.scheduled_send_at;
   return at !== null && sendAt === written(at) ? at : new Date(sendAt).toISOString();
@@ -168,7 +170,7 @@ const NO_NUMBERS = {
   reminder_max_count: null,
 };
 
-/** A number that is left blank is the service's own. */
+/** A blank number is left out: the service has its default. */
 function numbersOf({ remindAfter, remindEvery, remindMost }: Assignment) {
   return {
     ...(remindAfter !== '' && { reminder_start_after_days: Number(remindAfter) }),
@@ -177,13 +179,13 @@ function numbersOf({ remindAfter, remindEvery, remindMost }: Assignment) {
   };
 }
 
-/** A guided interview has those of its draft besides. */
+/** The questions; a guided interview keeps those of its draft. */
 function questionsOf({ kind, lines, kept }: Assignment): string[] {
   if (kind === 'interview') return entriesIn(lines, kept.questions, (question) => question);
   return kept.interview_type === kind ? kept.questions : [];
 }
 
-/** By their titles: one that the draft has keeps what it says besides. The draft of another interview may have some, which stay. */
+/** The topics by their titles: a topic of the draft keeps its other fields. A free interview keeps the topics of its draft. */
 function topicsOf({ kind, lines, kept }: Assignment): NonNullable<Keep['topics']> {
   if (kind !== 'guided-interview') return kept.interview_type === kind ? kept.topics : [];
   const entries = entriesIn(lines, kept.topics, ({ title }) => title);
@@ -191,8 +193,8 @@ function topicsOf({ kind, lines, kept }: Assignment): NonNullable<Keep['topics']
 }
 
 /**
- * What is written one a line. Lines that are all lines of an entry of the draft are that entry, once, as it is: of several such entries
- * the longest. Nothing edited is what the draft has.
+ * The entries of a text with one per line. Lines that together form an entry of the draft are that entry, unchanged and only once; of several
+ * such entries, the longest. An unedited text is exactly the draft's entries.
  */
 function entriesIn<T>(text: string, kept: readonly T[], textOf: (entry: T) => string): (T | string)[] {
   if (text === kept.map(textOf).join('\n')) return [...kept];

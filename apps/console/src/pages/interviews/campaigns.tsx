@@ -23,7 +23,7 @@ interface RowProps extends Props {
   readonly onToggle: (isOpen: boolean) => void;
 }
 
-/** A campaign with who has answered; its interviews are read when it is opened. */
+/** A campaign with its progress; its interviews are read when it is expanded. */
 export function CampaignRow({ projectId, campaign, isOpen, onToggle }: RowProps): JSX.Element {
   const [isRenaming, setRenaming] = useState(false);
   const { id, name, completed_count: done, interview_count: all } = campaign;

@@ -14,7 +14,7 @@ import { Empty } from '../../ui/states.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { AssignDialog } from './assign.tsx';
 
-/** What was prepared and not assigned yet. */
+/** Interviews that were prepared and not assigned yet. */
 export function Drafts({ projectId }: { readonly projectId: string }): JSX.Element {
   const drafts = useEndless(['interviews', projectId, 'drafts'], '/projects/{project_id}/interview-drafts/', {
     path: { project_id: projectId },

@@ -99,7 +99,7 @@ export function ImportDialog({ projectId, onClose }: Props): JSX.Element {
   );
 }
 
-/** What was left empty is not sent: the service finds it out, or does without. */
+/** Blank fields are left out: the service derives them, or does without. */
 function bodyOf({ transcript, name, date, people, campaign }: Given) {
   return {
     transcript,

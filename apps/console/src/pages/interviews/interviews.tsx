@@ -74,7 +74,7 @@ interface InterviewsProps {
   readonly q: string;
 }
 
-/** Interviews by their campaigns, or those of whoever looks; with a text, those that have it. */
+/** Interviews by campaign, or the user's own; with a text, those that contain it. */
 function Interviews({ projectId, isMine, q }: InterviewsProps): JSX.Element {
   const [search, setSearch] = useTyped(q);
   const navigate = useNavigate();
@@ -105,7 +105,7 @@ function Interviews({ projectId, isMine, q }: InterviewsProps): JSX.Element {
   );
 }
 
-/** Campaigns with how far they are, and interviews of none, the newest first. */
+/** Campaigns with their progress, and interviews without a campaign, newest first. */
 function Feed({ projectId }: { readonly projectId: string }): JSX.Element {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const feed = useEndless(['interviews', projectId, 'feed'], '/projects/{project_id}/interviews/feed/', {

@@ -5,12 +5,14 @@ import { type Of, keyOf } from './queries.ts';
 
 const channel = granted(() => new BroadcastChannel('pks.interviews'));
 
-/** Has this browser's other tabs show that an interview has gone on: an answer to an older question would be taken for one to the newest. */
+/**
+ * Makes this browser's other tabs show the new entries of an interview: an answer to an older question would be taken for one to the newest.
+ */
 export function showInOtherTabs({ interviewId }: Of): void {
   channel?.postMessage(interviewId);
 }
 
-/** Shows what was said in another tab of this browser. */
+/** Shows entries that were added in another tab of this browser. */
 export function useOtherTabs({ projectId, interviewId }: Of): void {
   useEffect(() => {
     const onMessage = ({ data }: MessageEvent<unknown>): void => {

@@ -13,7 +13,7 @@ import { keyIn } from '../../ui/field-key.ts';
 
 type Assignable = Schemas['AssignableUser'];
 
-/** Who is asked: members, and others by their e-mails. */
+/** The people to interview: members, and others by their e-mails. */
 export function People({ projectId, ...part }: PartProps & { readonly projectId: string }): JSX.Element {
   const { given, set, error } = part;
   const words = texts.interviews;
@@ -56,7 +56,10 @@ interface ChecksProps extends PartProps {
   readonly users: readonly Assignable[];
 }
 
-/** Whoever has not joined yet is asked by their e-mail. Those of a draft who cannot be asked any more can be left out. */
+/**
+ * People who have not joined yet are chosen by their e-mail. People in a draft who can no longer be interviewed can be
+ * removed.
+ */
 function Checks({ users, given, set }: ChecksProps): JSX.Element {
   const { people, emails } = given;
   const addresses = new Set(emailsIn(emails).map((email) => email.toLowerCase()));

@@ -1,4 +1,4 @@
-/** Which interview of which project. */
+/** Identifies an interview of a project. */
 export interface Of {
   readonly projectId: string;
   readonly interviewId: string;

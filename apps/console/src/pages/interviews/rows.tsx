@@ -22,7 +22,7 @@ export function useFound({ projectId, query }: FoundProps): Endless<Summary> {
   });
 }
 
-/** The interviews that fit, the newest first. */
+/** The matching interviews, newest first. */
 export function Found(props: FoundProps): JSX.Element {
   const interviews = useFound(props);
   const { text = '', assigned_to: assignee } = props.query;

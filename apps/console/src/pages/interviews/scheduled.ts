@@ -1,6 +1,6 @@
 import type { Schemas } from '@pks/client';
 
-/** When an interview is sent to whoever takes it, where that is still to come: nobody has been told of it yet. */
+/** When an interview will be sent to its assignee, if that is in the future: nobody has been notified yet. */
 export function scheduledFor(interview: Schemas['Interview']): string | null {
   const { status, type_additional_parameters: parameters } = interview;
   const at = parameters['scheduled_send_at'];

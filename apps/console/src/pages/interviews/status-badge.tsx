@@ -17,7 +17,7 @@ interface Props {
   readonly interview: Pick<Schemas['InterviewSummary'], 'status' | 'import_info'>;
 }
 
-/** How far an interview is: one that is imported has a status once its transcript is read. */
+/** The progress of an interview; an imported one has a status only once its transcript is read. */
 export function StatusBadge({ interview: { status, import_info: importing } }: Props): JSX.Element {
   const name = status ?? (importing?.import_status === 'failed' ? 'failed' : 'parsing');
   return <Badge tone={TONES[name]}>{texts.interviews.statuses[name]}</Badge>;

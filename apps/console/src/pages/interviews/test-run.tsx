@@ -18,7 +18,7 @@ import { Transcript } from './transcript.tsx';
 import '../../styles/chat.css';
 import '../../styles/interviews.css';
 
-/** An admin takes the interview of a draft before anybody is asked. */
+/** An admin tries the interview of a draft before it is assigned. */
 export function TestRunPage(): JSX.Element {
   const of = useParams({
     from: '/signed-in/projects/$projectId/interview-drafts/$draftId/test-runs/$testRunId',

@@ -1,11 +1,11 @@
 import { texts } from '../../texts.ts';
 
-/** What a transcript may have. Characters. */
+/** The longest transcript. Characters. */
 const MOST_CHARACTERS = 4_000_000;
-/** No character takes more in a file. Bytes. */
+/** The most bytes of one character in a file. */
 const MOST_BYTES = 4;
 
-/** The text of a file in UTF-8 or UTF-16, or as older programs write it. @throws Error for a file that is no text, or too long */
+/** The text of a file in UTF-8, UTF-16 or the encoding of older programs. @throws Error if the file is not a text, or too long */
 export async function transcriptIn(file: File): Promise<string> {
   if (file.size > MOST_CHARACTERS * MOST_BYTES) throw new Error(texts.importing.tooLong);
   const bytes = new Uint8Array(await file.arrayBuffer());

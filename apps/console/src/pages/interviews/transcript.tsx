@@ -6,13 +6,13 @@ import { Written } from '../../ui/written.tsx';
 
 interface Props {
   readonly entries: readonly Schemas['ChatEntry'][];
-  /** Who answers. */
+  /** The name of the person who answers. */
   readonly answerer: string;
-  /** What is on its way. */
+  /** The answer that is being sent. */
   readonly sending: string | null;
 }
 
-/** What was said, the newest in view; what is new is read out. */
+/** The transcript, scrolled to the newest entry; screen readers announce new entries. */
 export function Transcript({ entries, answerer, sending }: Props): JSX.Element {
   const end = useRef<HTMLDivElement>(null);
   const count = entries.length + (sending === null ? 0 : 1);
@@ -47,7 +47,7 @@ interface BubbleProps {
   readonly isAnswer: boolean;
   readonly speaker: string;
   readonly content: string;
-  /** When it was said. */
+  /** The time of the entry. */
   readonly children: ReactNode;
 }
 

@@ -7,7 +7,7 @@ import { continued } from './entries.ts';
 
 type Step = Schemas['TestRunStep'];
 
-/** Which test run of which draft. */
+/** Identifies a test run of a draft. */
 export interface Of {
   readonly projectId: string;
   readonly draftId: string;
@@ -26,7 +26,7 @@ const pathOf = ({
 
 const keyOf = ({ projectId, testRunId }: Of): readonly string[] => ['test-run', projectId, testRunId];
 
-/** A test run with all that was said. */
+/** A test run with its transcript. */
 export interface Taken {
   readonly run: Schemas['TestRunDetail'];
   readonly entries: readonly Schemas['ChatEntry'][];
@@ -53,7 +53,7 @@ export function useTestRun(of: Of): UseQueryResult<Taken> {
   });
 }
 
-/** What is said: an answer, or the topic to go on with. */
+/** An answer, or the topic to continue with. */
 type Given = { readonly content: string } | { readonly topic_id: string };
 
 function take(of: Of, given: Given, idempotencyKey: string): Promise<Step> {
@@ -71,15 +71,15 @@ function take(of: Of, given: Given, idempotencyKey: string): Promise<Step> {
       });
 }
 
-/** What can be done in a test run. */
+/** The state and the actions of a test run. */
 export interface Trying {
   readonly text: string;
   readonly setText: (text: string) => void;
   readonly send: () => void;
   readonly isPending: boolean;
-  /** What is on its way and not in the transcript yet. */
+  /** The answer that is being sent and is not in the transcript yet. */
   readonly sending: string | null;
-  /** Answers, or goes on with another topic. */
+  /** Answers, or continues with another topic. */
   readonly step: UseMutationResult<Step, Error, Given>;
   readonly end: UseMutationResult<unknown, Error, 'complete' | 'abandon'>;
 }
@@ -121,7 +121,7 @@ export function useTrying(of: Of, userId: string, entries: number): Trying {
   };
 }
 
-/** Adds what was said to what is shown. */
+/** Adds new entries to the transcript shown. */
 function show(of: Of, { entries, status, topics }: Step): Promise<void> {
   return showChanged<Taken>(
     keyOf(of),
@@ -129,7 +129,7 @@ function show(of: Of, { entries, status, topics }: Step): Promise<void> {
   );
 }
 
-/** The topics with how far each is: the one that a run begins with is talked about before anything is answered. */
+/** The topics with their progress: before the first answer, the topic that the run started from is in progress. */
 export function topicsOf({
   status,
   topics,

@@ -14,7 +14,7 @@ import { type Of, pathOf } from './queries.ts';
 
 type Artifact = Schemas['ArtifactItem'];
 
-/** An interview can be written into these alone. */
+/** The artifacts to which an interview can be written. */
 const markdownOnes = (artifacts: readonly Artifact[]): Artifact[] =>
   artifacts.filter(({ technical_type: type }) => type === 'markdown');
 
@@ -23,7 +23,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Appends what was said to an artifact, as a new version. */
+/** Appends the interview to an artifact, as a new version. */
 export function Write({ of, onClose }: Props): JSX.Element {
   const { projectId } = of;
   const [chosen, setChosen] = useState('');

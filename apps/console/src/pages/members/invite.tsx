@@ -17,7 +17,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Invites one or several people with the same rights. Who was refused stays in the field. */
+/** Invites one or more people with the same rights. Refused addresses stay in the field. */
 export function InviteMember({ projectId, onClose }: Props): JSX.Element {
   const [emails, setEmails] = useState('');
   const [permissions, setPermissions] = useState<readonly Permission[]>(['CAN_VIEW_DATA']);

@@ -11,7 +11,7 @@ const ANSWERS: Readonly<Record<string, ApiError>> = {
   full: refusal(400),
 };
 
-/** Invites them all. Returns who is invited, and what is said of the others. */
+/** Invites all of them. Returns who was invited, and the error about the others. */
 async function outcomeOf(emails: readonly string[]): Promise<[invited: string[], said: unknown]> {
   const invited: string[] = [];
   const invite = async (email: string): Promise<{ type: 'new_user' }> => {

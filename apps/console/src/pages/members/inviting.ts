@@ -3,7 +3,7 @@ import { sentenceOf } from '../../api/client.ts';
 
 type Invited = Pick<Schemas['NewInvite'], 'type'>;
 
-/** Who was refused, and why: one a line. */
+/** The refused addresses with the reasons, one per line. */
 export class SomeRefused extends ApiError {
   constructor(refused: readonly string[]) {
     super(400, refused.join('\n'), { email: [refused.join('\n')] }, undefined, undefined);
@@ -11,8 +11,9 @@ export class SomeRefused extends ApiError {
 }
 
 /**
- * Invites each address once, whatever becomes of the others; `onInvited` is called for each that is not refused.
- * @throws SomeRefused; what is about no address, after which nothing more is sent.
+ * Invites each address once, whatever the result for the others; `onInvited` is called for each that is not
+ * refused.
+ * @throws SomeRefused; or an error that is not about an address, after which nothing more is sent.
  */
 export async function inviteEach(
   emails: readonly string[],
@@ -32,7 +33,7 @@ export async function inviteEach(
   if (refused.length > 0) throw new SomeRefused(refused);
 }
 
-/** An address may be wrong, or may have got an e-mail just now. */
+/** Whether an error is about an address: it may be wrong (400), or have got an e-mail just now (429). */
 function isAboutAddress(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.status === 429 || error.of('email') !== undefined);
 }

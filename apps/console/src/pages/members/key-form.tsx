@@ -8,7 +8,7 @@ import { Form } from '../../ui/form.tsx';
 import { useWhileOpen } from '../../ui/lead.ts';
 import { localTime } from '../../ui/local-time.ts';
 
-/** What is chosen of a key; its expiry only where it changes. */
+/** The choices for a key; the expiry only if it changes. */
 export interface KeyChoices {
   readonly name: string;
   readonly expires_at?: string | null;
@@ -17,13 +17,13 @@ export interface KeyChoices {
 interface Props {
   readonly title: string;
   readonly submit: string;
-  /** The one that is changed; else a new one. */
+  /** The key to change; absent for a new one. */
   readonly apiKey?: Pick<Schemas['ApiKey'], 'name' | 'expires_at'>;
   readonly send: (choices: KeyChoices) => Promise<unknown>;
   readonly onClose: () => void;
 }
 
-/** What a key is called, and until when it is valid. */
+/** The name and the expiry of a key. */
 export function KeyForm({ title, submit, apiKey, send, onClose }: Props): JSX.Element {
   const [name, setName] = useState(apiKey?.name ?? '');
   const before = apiKey?.expires_at ? localTime(apiKey.expires_at) : '';

@@ -26,7 +26,7 @@ const pathOf = ({
   service_account_id: accountId,
 });
 
-/** The keys of a service account: what is known of each but the key, which is shown once. */
+/** The keys of a service account without their secrets, which are shown only once. */
 export function Keys(of: Of): JSX.Element {
   const queryKey = ['programs', of.organizationId, of.accountId, 'keys'];
   const keys = useEndless(
@@ -48,7 +48,7 @@ export function Keys(of: Of): JSX.Element {
       );
       setSecret(made.key);
     } finally {
-      // Where the answer was lost, there may be a key that nobody has seen.
+      // If the answer was lost, there may be a new key that nobody has seen.
       void queryClient.invalidateQueries({ queryKey });
     }
   };

@@ -131,7 +131,7 @@ function MemberRow({ projectId, member, isAdmin }: RowProps): JSX.Element {
   );
 }
 
-/** Who was invited and has not come yet. */
+/** People who were invited and have not joined yet. */
 function Pending({ projectId }: { readonly projectId: string }): JSX.Element | null {
   const invites = useEndless(['members', projectId, 'invites'], '/projects/{project_id}/invites/', {
     path: { project_id: projectId },

@@ -28,7 +28,7 @@ interface RightsProps {
   readonly onProfile: (profile: Profile) => void;
 }
 
-/** What somebody may do in the project. */
+/** The permissions and the profile of a member. */
 export function Rights({ permissions, onPermissions, profile, onProfile }: RightsProps): JSX.Element {
   useLabel('permissions', texts.members.permissions);
   return (
@@ -60,7 +60,7 @@ export function Rights({ permissions, onPermissions, profile, onProfile }: Right
   );
 }
 
-/** @throws Error where somebody could do nothing at all */
+/** @throws Error if no permission is chosen */
 export function assertSome(permissions: readonly Permission[], sentence: string): void {
   if (permissions.length === 0) throw new Error(sentence);
 }

@@ -18,7 +18,7 @@ interface Props {
   readonly search: string;
 }
 
-/** The signal that keys act on: the same one wherever new ones move it, and the one that takes its place when it is closed. */
+/** The signal on which keys act: the same one even if new signals move it, and its successor once it is closed. */
 interface Current {
   readonly id: string;
   readonly index: number;
@@ -26,7 +26,7 @@ interface Current {
 
 const NO_KEYS = {};
 
-/** The signals of a status: one by one, several at once, and by keys alone. Whoever sees a signal, as an admin or its submitter, may change it. */
+/** The signals of a status, to be changed one by one, several at once, or by keys only. Whoever sees a signal, an admin or its submitter, may change it. */
 export function Board({ projectId, status, sentiment, search }: Props): JSX.Element {
   const text = useDeferredValue(search.trim());
   const review = useReview(projectId);
@@ -57,7 +57,7 @@ export function Board({ projectId, status, sentiment, search }: Props): JSX.Elem
     row?.querySelector<HTMLElement>('article')?.focus({ preventScroll: true });
     row?.scrollIntoView({ block: 'nearest' });
   };
-  // What was scrolled away is not acted on unseen: the first key moves to what is on the screen.
+  // Keys never act on a signal that was scrolled out of sight: the first key moves to one on the screen.
   const seen = (act: () => void) => (): void => (isOnScreen(at) ? act() : move(firstOnScreen() ?? at));
   const changeSome = (to: Status): (() => void) =>
     chosen.length > 0 ? () => change(to, chosen) : seen(() => change(to, one ? [one] : []));

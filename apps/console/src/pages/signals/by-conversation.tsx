@@ -22,7 +22,7 @@ interface Props {
   readonly search: string;
 }
 
-/** The conversations that have signals of a status, each with its signals. */
+/** The conversations with signals of a status, each with its signals. */
 export function Conversations({ projectId, status, search }: Props): JSX.Element {
   const text = useDeferredValue(search.trim());
   const groups = useEndless(
@@ -96,7 +96,9 @@ function GroupView({ projectId, group }: { readonly projectId: string; readonly 
   );
 }
 
-/** A signal among those of its conversation: it stays until its change is done, so each has changes of its own. */
+/**
+ * A signal in its conversation: it stays until its own change is done, so each signal has a mutation of its own.
+ */
 function GroupedSignal({
   projectId,
   signal,

@@ -7,7 +7,7 @@ const SENTIMENTS = ['all', 'actionable', 'positive'] as const;
 
 export type Sentiment = (typeof SENTIMENTS)[number];
 
-/** Which signals are listed, as an address names them: what it does not name is as it is at first. */
+/** The filters of the list of signals, as in the address; absent filters have their defaults. */
 export interface SignalFilters {
   readonly status?: Status | undefined;
   readonly sentiment?: Sentiment | undefined;
@@ -15,7 +15,7 @@ export interface SignalFilters {
   readonly by?: 'conversation' | undefined;
 }
 
-/** The statuses that are listed: of a conversation some signal is open, or none is. */
+/** The statuses to choose from: a conversation has open signals (`to_review`) or none (`reviewed`). */
 export function statusesOf(by: SignalFilters['by']): readonly Status[] {
   return by === 'conversation' ? STATUSES.filter((status) => status !== 'dismissed') : STATUSES;
 }

@@ -5,13 +5,13 @@ import { onDevice } from '../../ui/storage.ts';
 
 const KEY = 'pks.keys';
 
-/** Keys that type, where a shortcut would surprise. */
+/** Elements that take typed keys, where a shortcut would surprise. */
 const TYPING = 'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"]';
 
-/** Keys that change nothing, and go on while they are held. */
+/** Keys that only move, and so repeat while they are held. */
 const MOVING: readonly string[] = ['j', 'k'];
 
-/** Whether single keys act, which somebody whose speech or hand presses some by mistake turns off on this device. */
+/** Whether single keys act. Users whose speech or hand presses keys by mistake can turn this off on this device. */
 export function useKeysAreOn(): readonly [areOn: boolean, turn: (on: boolean) => void] {
   const [areOn, setOn] = useState(() => onDevice.getItem(KEY) !== 'off');
   const turn = (on: boolean): void => {
@@ -21,7 +21,7 @@ export function useKeysAreOn(): readonly [areOn: boolean, turn: (on: boolean) =>
   return [areOn, turn];
 }
 
-/** Runs what belongs to a key, wherever nothing is being typed: from the moment on which what it acts on is seen. */
+/** Runs the action of a key, unless the user is typing; as soon as its subject is rendered. */
 export function useKeys(actions: Readonly<Record<string, () => void>>): void {
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent): void => {

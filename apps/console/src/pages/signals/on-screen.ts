@@ -1,10 +1,10 @@
-/** Whether any of a row of the list is on the screen. */
+/** Whether any part of a row of the list is on the screen. */
 export function isOnScreen(index: number): boolean {
   const row = document.querySelector(`[data-index="${index}"]`);
   return row !== null && isSeen(row);
 }
 
-/** The first row on the screen; undefined where there is none. */
+/** The index of the first row on the screen; undefined if there is none. */
 export function firstOnScreen(): number | undefined {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-index]')];
   const index = rows.find(isSeen)?.dataset['index'];

@@ -23,16 +23,16 @@ interface Change {
   readonly status: Status;
 }
 
-/** What a change came to. */
+/** The result of a change. */
 interface Outcome {
   readonly done: readonly Signal[];
-  /** Those that are as they were. */
+  /** The signals that were not changed. */
   readonly left: readonly Signal[];
-  /** Why not all of them are changed; null where they are. */
+  /** Why some signals were not changed; null if all were. */
   readonly error: unknown;
 }
 
-/** How far the changes are that are under way. */
+/** The progress of the changes that are under way. */
 interface Progress {
   readonly done: number;
   readonly all: number;
@@ -42,7 +42,7 @@ const IDLE: Progress = { done: 0, all: 0 };
 
 type Shown = InfiniteData<Page<Signal>>;
 
-/** Changes the status of signals: at once on the screen, and back where it is refused. */
+/** Changes the status of signals: at once on the screen, and back if the service refuses. */
 export function useReview(projectId: string): UseMutationResult<Outcome, Error, Change> {
   const lists = { queryKey: ['signals', projectId, 'list'] };
   const mutationKey = ['signals', projectId, 'review'];
@@ -74,8 +74,8 @@ export function useReview(projectId: string): UseMutationResult<Outcome, Error, 
       const some = texts.signals.changedSome(done.length, signals.length, name);
       tell(`${some} ${sentenceOf(error)}`, { isBad: true, undo });
     },
-    // What is read while others are under way would show again what they take away. It is not waited for: what happens meanwhile has
-    // it read again, too.
+    // A read during other changes would show again the signals that they remove. It is not awaited: a change that begins meanwhile
+    // reads the signals again, too.
     onSettled: () => {
       if (queryClient.isMutating({ mutationKey }) > 1) return;
       queryClient.setQueryData(progressKey(projectId), IDLE);
@@ -85,7 +85,7 @@ export function useReview(projectId: string): UseMutationResult<Outcome, Error, 
   return review;
 }
 
-/** How many of the signals that are being changed are so already. */
+/** How many of the signals in pending changes are changed already. */
 export function useReviewProgress(projectId: string): Progress {
   const { data = IDLE } = useQuery<Progress>({ queryKey: progressKey(projectId), queryFn: skipToken });
   return data;
@@ -102,14 +102,14 @@ function advance(projectId: string, by: Progress): void {
   }));
 }
 
-/** Whether a change is under way, or is not shown yet: what it led to is read once no other one is under way. */
+/** Whether a change is under way or not shown yet: its result is read once no other change is under way. */
 export function useIsPending(projectId: string, { isIdle }: Pick<UseMutationResult, 'isIdle'>): boolean {
   const reviews = useIsMutating({ mutationKey: ['signals', projectId, 'review'] });
   const reads = useIsFetching({ queryKey: ['signals', projectId] });
   return !isIdle && reviews + reads > 0;
 }
 
-/** Changes one after the other, past those that are deleted, until one is refused. @throws why none of them is changed */
+/** Changes signals one after the other, skipping deleted ones, until the service refuses. @throws the reason if none was changed */
 async function outcomeOf(projectId: string, { signals, status }: Change): Promise<Outcome> {
   const done: Signal[] = [];
   let missing: Error | null = null;
@@ -131,7 +131,7 @@ async function outcomeOf(projectId: string, { signals, status }: Change): Promis
   return { done, left: [], error: missing };
 }
 
-/** Shows signals where they were. Others that were taken away meanwhile stay so. */
+/** Puts signals back in their places. Others that were removed meanwhile stay removed. */
 function showAgain(key: QueryKey, before: Shown | undefined, signals: readonly Signal[]): void {
   queryClient.setQueryData<Shown>(key, (now) => {
     if (!before || !now) return before;

@@ -10,12 +10,12 @@ interface Props {
   readonly projectId: string;
   readonly signal: Signal;
   readonly onChange?: ((status: Status) => void) | undefined;
-  /** Whether a change of it is under way, which is waited for. */
+  /** Whether a change of the signal is under way; further ones have to wait. */
   readonly isPending?: boolean;
   readonly children?: ReactNode;
 }
 
-/** A signal, what it is about, what is suggested, and what can be done with it. */
+/** A signal with its subject, the suggested action and the possible actions. */
 export function SignalCard({ projectId, signal, onChange, isPending = false, children }: Props): JSX.Element {
   const { feedback, given_by, created_at, user_message, conversation_title } = signal;
   return (
@@ -64,7 +64,7 @@ function Sentiment({ isPositive }: { readonly isPositive: boolean | null }): JSX
   return <Badge tone={tone}>{name}</Badge>;
 }
 
-/** Opens what the suggested action names. */
+/** Links to the target of the suggested action. */
 function Suggestion({ projectId, signal }: Pick<Props, 'projectId' | 'signal'>): JSX.Element | null {
   const { suggested_action_type: type, suggested_action_data: data } = signal;
   if (type === 'none') return null;

@@ -99,7 +99,10 @@ export function SignalsPage(): JSX.Element {
   );
 }
 
-/** How many a tab lists: signals, or groups of them, of which each signal without a conversation is one. */
+/**
+ * The number on a tab: of signals; or of groups, where each signal without a conversation is a group of its
+ * own.
+ */
 function countIn(counts: Schemas['SignalCounts'], status: Status, isGrouped: boolean): number {
   if (!isGrouped) return counts.status[status];
   return status === 'to_review'

@@ -20,15 +20,15 @@ const IS_POSITIVE: Readonly<Record<Sentiment, boolean | null>> = {
 interface Props {
   readonly projectId: string;
   readonly onClose: () => void;
-  /** What is known of the place that the signal is about. */
+  /** What the page knows about the subject of the signal. */
   readonly context?: Record<string, unknown>;
 }
 
-/** Says that something is wrong, missing or good. */
+/** Submits feedback that something is wrong, missing or good. */
 export function SubmitSignal({ projectId, onClose, context = { source: 'Manual' } }: Props): JSX.Element {
   const close = useWhileOpen(onClose);
   const [feedback, setFeedback] = useState('');
-  // Without a text, a signal is nothing but a sentiment, so that one has to be chosen.
+  // A signal without a text is only a sentiment, so the user then has to choose one.
   const [sentiment, setSentiment] = useState<Sentiment>('neutral');
   const keys = useKeptKeys();
   const submit = useMutation({

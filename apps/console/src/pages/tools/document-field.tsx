@@ -10,13 +10,13 @@ import { ParameterField, type ParameterProps, labelOf } from './parameter-field.
 /** The parameter of tools that read a document. */
 export const DOCUMENT = 'document_id';
 
-/** As many are chosen from. */
+/** The most documents to choose from. */
 const MOST = 200;
 
-/** A longer name is not looked for. Characters. */
+/** The longest name to search for. Characters. */
 const LONGEST_NAME = 255;
 
-/** A document, chosen by its name; where there are many, among those whose names have what is typed. */
+/** A document chosen by its name; if there are many, among those whose names contain the typed text. */
 export function DocumentField({
   projectId,
   ...props

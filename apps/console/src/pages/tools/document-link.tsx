@@ -7,7 +7,7 @@ interface Props {
   readonly documentId: string;
 }
 
-/** Leads to a document, by its name; of one that is not there, the id alone. */
+/** Links to a document by its name; shows only the id if the document does not exist. */
 export function DocumentLink({ projectId, documentId }: Props): JSX.Element {
   const { data } = useDocument(projectId, documentId);
   if (data === undefined) return <>{documentId}</>;

@@ -16,7 +16,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Imports a tool of another project that the user administers, too. */
+/** Imports a tool of another project that the user also administers. */
 export function ImportTool({ projectId, onClose }: Props): JSX.Element {
   const { data: me } = useMe();
   const projects = (me?.projects ?? []).filter(

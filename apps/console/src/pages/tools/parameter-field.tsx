@@ -11,7 +11,7 @@ export interface ParameterProps {
   readonly error: unknown;
 }
 
-/** The control that fits what a parameter takes. */
+/** The control that fits the type of a parameter. */
 export function ParameterField({ parameter, value, onChange, error }: ParameterProps): JSX.Element {
   const { id, type, required } = parameter;
   if (type === 'boolean')
@@ -32,7 +32,7 @@ export function ParameterField({ parameter, value, onChange, error }: ParameterP
   );
 }
 
-/** What a parameter is called, and whether it is needed. */
+/** The label of a parameter, which also says whether it is required. */
 export function labelOf({ id, required }: ParameterProps['parameter'], name: string = id): string {
   return required ? `${name} (${texts.tools.required})` : name;
 }

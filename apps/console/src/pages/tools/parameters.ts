@@ -2,10 +2,13 @@ import type { Schemas } from '@pks/client';
 
 type Parameter = Schemas['ToolParameter'];
 
-/** What was typed for each parameter. */
+/** The typed values, by parameter. */
 export type Typed = Readonly<Record<string, string | boolean | undefined>>;
 
-/** What was typed as the tool takes it; what cannot be converted goes as it is, and the service says what is wrong. */
+/**
+ * The typed values in the types of the tool; a value that cannot be converted is sent unchanged, and the service
+ * refuses it.
+ */
 export function inputOf(parameters: readonly Parameter[], typed: Typed): Record<string, unknown> {
   const entries = parameters.map(
     (parameter) => [parameter.id, valueOf(parameter, typed[parameter.id])] as const,

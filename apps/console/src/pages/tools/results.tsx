@@ -9,10 +9,10 @@ interface Props {
   readonly results: readonly object[];
 }
 
-/** What is further inside is shown as JSON: a document may have any depth. */
+/** Values nested more deeply are shown as JSON: a document may have any depth. */
 const DEEPEST = 6;
 
-/** What a tool answers: passages as text, flat objects as a table, others with their parts. */
+/** The results of a tool: passages as text, flat objects as a table, others part by part. */
 export function Results({ results }: Props): JSX.Element {
   if (results.every((result) => readableIn(result) !== undefined))
     return (
@@ -30,11 +30,11 @@ export function Results({ results }: Props): JSX.Element {
 
 interface ValuesProps {
   readonly values: readonly unknown[];
-  /** In how many others it is. */
+  /** The number of values around it. */
   readonly depth: number;
 }
 
-/** Values without parts in a line, flat objects as a table, anything else one by one. */
+/** Plain values on one line, flat objects as a table, anything else one by one. */
 function Values({ values, depth }: ValuesProps): JSX.Element {
   if (!values.some(hasParts)) return <>{values.map(plainText).join(', ') || plainText(null)}</>;
   if (values.every(isFlat)) return <Table rows={values} />;
@@ -54,7 +54,7 @@ interface ValueProps {
   readonly depth: number;
 }
 
-/** The fields of an object that have no parts in a line, those that have below, each under its name. */
+/** The fields of an object: plain ones on one line, nested ones below, each under its name. */
 function Value({ value, depth }: ValueProps): JSX.Element {
   if (depth === DEEPEST || !hasParts(value)) return <>{plainText(value)}</>;
   if (Array.isArray(value)) return <Values values={value} depth={depth + 1} />;

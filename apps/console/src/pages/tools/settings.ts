@@ -7,30 +7,30 @@ type Create = Init<'post', '/projects/{project_id}/tools/'>['body'];
 export type ToolType = Detail['tool_type'];
 export type Mode = NonNullable<Detail['retrieval_mode']>;
 
-/** What tools search. */
+/** The kinds of sources that tools search. */
 export const KINDS = ['artifact', 'document'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** A tool as it is being written: the settings of every type, of which those of its own count. */
+/** A tool that is being edited: with settings for every type, of which only those of its own type are sent. */
 export interface ToolDraft {
   readonly name: string;
   readonly description: string;
   readonly type: ToolType;
   readonly mode: Mode;
   readonly kinds: readonly Kind[];
-  /** Values of labels, one a line. */
+  /** Values of labels, one per line. */
   readonly values: string;
   readonly takesTags: boolean;
-  /** Pairs as `key: value`, one a line. */
+  /** Pairs in the form `key: value`, one per line. */
   readonly template: string;
   readonly instructions: string;
-  /** Null: those that every agent has. */
+  /** Null: the tools that every agent has. */
   readonly toolIds: readonly string[] | null;
   readonly maxSteps: string;
   readonly maxTokens: string;
 }
 
-/** The draft of a new tool, or of one that is changed. */
+/** The draft of a new tool, or of an existing one. */
 export function draftOf(tool?: Detail): ToolDraft {
   const configuration = tool?.configuration ?? {};
   const kinds = textsIn(configuration['kinds']);
@@ -50,7 +50,7 @@ export function draftOf(tool?: Detail): ToolDraft {
   };
 }
 
-/** What is sent to create or change it; what is left blank is the service's own. */
+/** The request that creates or changes the tool; blank fields are left out, for the service's defaults. */
 export function bodyOf(draft: ToolDraft): Create {
   const { name, description, type, mode } = draft;
   return {
@@ -78,7 +78,7 @@ function configurationOf(draft: ToolDraft): Record<string, unknown> {
   return { kinds, metadata_values: linesIn(values), auto_include_tags: takesTags };
 }
 
-/** What comes before the first colon that a space follows is the key, or else what comes before the first one: keys may have colons. */
+/** The key is the text before the first colon followed by a space, or otherwise before the first colon: keys may contain colons. */
 function pairOf(line: string): { readonly key: string; readonly value: string } {
   const parting = line.includes(': ') ? ': ' : ':';
   const [key = '', ...rest] = line.split(parting);

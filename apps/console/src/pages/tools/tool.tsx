@@ -68,7 +68,7 @@ interface ActionsProps {
   readonly tool: Schemas['ToolDetail'];
 }
 
-/** What admins do with a tool; not with an imported one, which its own project alone changes and deletes. */
+/** The actions of admins on a tool; an imported one can be changed and deleted only in its own project. */
 function Actions({ of, tool }: ActionsProps): JSX.Element {
   const [open, setOpen] = useState<'change' | 'remove' | null>(null);
   const lead = useLead();
@@ -106,7 +106,7 @@ interface RunProps {
   readonly parameters: readonly Schemas['ToolParameter'][];
 }
 
-/** A form made from what the tool takes, and what it answers. */
+/** A form made of the tool's parameters, and its results. */
 function Run({ of, parameters }: RunProps): JSX.Element {
   const [typed, setTyped] = useState<Typed>({});
   const run = useMutation({
@@ -192,7 +192,7 @@ interface InputProps {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-/** With what a tool was run, in a line. */
+/** The input of a run, on one line. */
 function Input({ projectId, input }: InputProps): JSX.Element {
   return (
     <>

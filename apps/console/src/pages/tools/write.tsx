@@ -16,12 +16,12 @@ import { KINDS, type ToolDraft, bodyOf, draftOf } from './settings.ts';
 
 interface Props {
   readonly projectId: string;
-  /** The one that is changed; else a new one is written. */
+  /** The tool to change; absent for a new one. */
   readonly tool?: Schemas['ToolDetail'];
   readonly onClose: () => void;
 }
 
-/** Creates a tool, or changes one. */
+/** Creates or changes a tool. */
 export function WriteTool({ projectId, tool, onClose }: Props): JSX.Element {
   const close = useWhileOpen(onClose);
   const [begun] = useState(() => draftOf(tool));
@@ -104,7 +104,7 @@ interface PartProps {
   readonly error: unknown;
 }
 
-/** What a search looks in. */
+/** The settings of a search: what it covers, and how. */
 function Searching({ draft, set, error }: PartProps): JSX.Element {
   const words = texts.tools;
   const mode = (
@@ -165,7 +165,7 @@ function Searching({ draft, set, error }: PartProps): JSX.Element {
   );
 }
 
-/** What an agent is told, and what it may use. */
+/** The settings of an agent: its instructions and its tools. */
 function Delegating({
   projectId,
   draft,

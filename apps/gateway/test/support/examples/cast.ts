@@ -12,23 +12,23 @@ export interface Character {
   readonly id: string;
   readonly email: string;
   readonly api: RecordingClient;
-  /** The same, unrecorded: for what is asked until something is so. */
+  /** The same client, unrecorded: for requests that are repeated until something has happened. */
   readonly quiet: CheckedClient;
-  /** In the project of the story. */
+  /** Their membership in the project of the story. */
   readonly projectUserId: string;
 }
 
-/** Who and what the examples are about. */
+/** The people and the places of the examples. */
 export interface Cast {
   readonly world: World;
   readonly recorder: Recorder;
   readonly organizationId: string;
   readonly projectId: string;
-  /** Of the project. */
+  /** The path of the project. */
   readonly path: string;
   readonly ana: Character;
   readonly ben: Character;
-  /** The e-mail of somebody, in this run alone. */
+  /** Somebody's e-mail, which is unique to this run. */
   emailOf(name: string): string;
 }
 

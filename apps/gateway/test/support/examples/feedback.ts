@@ -4,7 +4,7 @@ import type { Cast } from './cast.ts';
 
 const QUESTION = 'How soon do customers get their money back?';
 
-/** A conversation with the agent, a signal about its answer, and what notifications say of it. */
+/** A conversation with the agent, a signal about its answer, and the notifications about that. */
 export async function feedback(cast: Cast): Promise<void> {
   const conversation = await talk(cast);
   await signals(cast, conversation);
@@ -80,7 +80,7 @@ async function endTalk({ path, ana, ben }: Cast, { id }: Talk): Promise<void> {
   await ana.api.post(`${one}permanent_delete/`);
 }
 
-/** What the others left to read, once everything that concerns Ben has been told. */
+/** Ben's notifications, once he has received all that are expected. */
 export async function inbox({ path, ben }: Cast, expected: number): Promise<void> {
   const list = `${path}notifications/`;
   await eventually('Ben has all of them', async () => {

@@ -9,7 +9,7 @@ const POLICY = '# Refunds\n\nCustomers get their money back within 14 days of a 
 const LONGER = `${POLICY}\nAfter that, an adviser decides.\n`;
 const LETTER = 'A refund of more than 500 euros needs a second signature.\n';
 
-/** Artifacts, their versions and what became of them. */
+/** Artifacts, their versions and what happens to them. */
 export async function artifacts({ path, ana }: Cast): Promise<ArtifactDetail> {
   const list = `${path}artifacts/`;
   const wanted = {
@@ -47,7 +47,7 @@ export async function artifacts({ path, ana }: Cast): Promise<ArtifactDetail> {
   return artifact;
 }
 
-/** Its payload is what the reference shows. */
+/** Appends the payload that the reference shows for each type. */
 async function ofEachType(list: string, api: Cast['ana']['api']): Promise<void> {
   for (const [technical_type, payload] of Object.entries(PAYLOADS)) {
     const { slug } = (await api.post<ArtifactDetail>(list, { title: `A ${technical_type}`, technical_type }))

@@ -11,7 +11,7 @@ import type {
 import type { Cast } from './cast.ts';
 import type { Recorder } from './recorder.ts';
 
-/** So far ahead that the request stays one that can be sent. */
+/** So far ahead that the recorded request remains valid. */
 const END = '2050-01-01T00:00:00.000Z';
 
 /** Accounts, keys, members and invites. */
@@ -41,7 +41,7 @@ export async function people({
   await leaving({ organization, path, ana, emailOf, world });
 }
 
-/** A list that other tests fill as well, as if it had one item. */
+/** Records a list to which other tests add too, as if it had only this item. */
 async function ofOthersToo(
   path: string,
   id: string,
@@ -102,7 +102,7 @@ async function leaving({
   await eva.delete('/auth/token/');
 }
 
-/** A project that ends. */
+/** A project that is deleted. */
 export async function ending({ organizationId, ana }: Cast): Promise<void> {
   const wanted = { name: 'Trial', organization_id: organizationId };
   const { id, name } = (await ana.api.post<Project>('/projects/', wanted)).body;

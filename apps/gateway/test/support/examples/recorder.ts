@@ -17,7 +17,7 @@ const OPERATIONS = ALL_ROUTES.map((route) => ({
   path: new RegExp(`^${route.path.replace(/\{\w+\}/g, '[^/]+')}$`),
 })).sort((a, b) => a.words - b.words);
 
-/** Keeps the first successful request and response of each operation, without what differs from run to run. */
+/** Keeps the first successful request and response of each operation, except for what differs from run to run. */
 export class Recorder {
   private readonly examples = new Map<string, Example>();
 
@@ -39,7 +39,7 @@ export class Recorder {
     this.examples.set(operation.id, this.disguise.of(example));
   }
 
-  /** By operation, in the order of their names. */
+  /** By operation, sorted by name. */
   all(): Record<string, Example> {
     return Object.fromEntries([...this.examples].sort(([a], [b]) => (a < b ? -1 : 1)));
   }

@@ -1,7 +1,7 @@
 import type { Project, ToolDetail } from '@pks/contracts';
 import type { Cast } from './cast.ts';
 
-/** Tools: made, run, changed, and imported by another project. */
+/** Tools: created, run, changed, and imported by another project. */
 export async function tools({ path, organizationId, ana }: Cast): Promise<void> {
   const list = `${path}tools/`;
   const wanted = { name: 'Sums', description: 'Computes what a refund is.', tool_type: 'math' };

@@ -10,16 +10,16 @@ interface Making {
   readonly world: World;
   readonly grounds: Grounds;
   readonly place: PlaceName;
-  /** Of the request. */
+  /** The path of the request. */
   readonly path: string;
 }
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** The name that other tests expect of the organization. */
+/** The name of the organization that other tests expect. */
 const ORGANIZATION = 'Everybody';
 
-/** Fields that name things that must exist, or must be new, by the call that has them. */
+/** Fields that must name something existing, or something new, by call. */
 const NAMED: Readonly<Record<string, (making: Making) => Body | Promise<Body>>> = {
   'identity.sessions.log-in': async ({ world }) => {
     knownPerson ??= world.person().then(({ email }) => email);
@@ -68,7 +68,7 @@ export async function bodyFor(route: Route, making: Making): Promise<Body | Form
   return { ...named, ...Object.fromEntries(others.map((field) => [field.name, exampleOf(route, field)])) };
 }
 
-/** Queries that have to fit what their path names, by the call that has them. */
+/** Queries that have to fit the place which their path names, by call. */
 const FITTING: Readonly<Record<string, (path: string) => Body>> = {
   'interviews.reminders.stop-by-token': (path) => {
     const [, project = '', interview = ''] = /projects\/([^/]+)\/interviews\/([^/]+)/.exec(path) ?? [];
@@ -76,7 +76,7 @@ const FITTING: Readonly<Record<string, (path: string) => Body>> = {
   },
 };
 
-/** The query that a route requires, from its declared fields; "" if it needs none. It fits a path, where one is given. */
+/** The query that a route requires, from its declared fields; "" if it needs none. It fits the path, if one is given. */
 export function queryFor(route: Route, path?: string): string {
   const fitting: Body = path === undefined ? {} : (FITTING[route.rpc.subject]?.(path) ?? {});
   const needed = placesOf(route).query.filter(({ required }) => required);
@@ -87,7 +87,7 @@ export function queryFor(route: Route, path?: string): string {
   return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
 }
 
-/** Required, or declared with an example. */
+/** Whether a field is required, or declared with an example. */
 function isGiven(field: Field): boolean {
   return field.required || field.schema.examples !== undefined;
 }

@@ -90,7 +90,7 @@ export class Grounds {
     return (await this.adminOf(place).post<ServiceAccount>(this.accounts(place), { name: 'Import' })).body;
   }
 
-  /** A key of the service account, if it is one of the place; else of another one. */
+  /** A key of the service account, if the account belongs to the place; else a key of a new one. */
   async apiKey(place: PlaceName, accountId: string = randomUUID(), fields: object = {}): Promise<NewApiKey> {
     const keys = (id: string): string => `${this.accounts(place)}${id}/api-keys/`;
     const created = await this.adminOf(place).post<NewApiKey>(keys(accountId), fields);
@@ -114,7 +114,7 @@ export class Grounds {
     return (await this.world.invite(this.projectId(place))).id;
   }
 
-  /** A new notification of the user: a version was published. Any id if they may read none. */
+  /** A new notification of the user, caused by a published version; a random id if they may read none. */
   async notificationId(place: PlaceName, reader?: ApiClient): Promise<string> {
     const type = 'artifact_published';
     if (!reader || (await this.newestOf(place, reader, type)).status !== 200) return randomUUID();
@@ -126,7 +126,7 @@ export class Grounds {
     });
   }
 
-  /** A notification of another member of the place, which concerns them alone: an interview was assigned to them. */
+  /** A notification of another member of the place that only they get: an interview was assigned to them. */
   async notificationOfAnother(place: PlaceName): Promise<string> {
     const { api, id } = await this.world.member(this.projectId(place));
     return this.notifiedOf(place, api, 'interview_assigned', async () => {
@@ -134,7 +134,7 @@ export class Grounds {
     });
   }
 
-  /** The id of the notification that a user receives of something. */
+  /** The id of the notification that a user gets when something happens. */
   private async notifiedOf(
     place: PlaceName,
     reader: ApiClient,
@@ -158,27 +158,27 @@ export class Grounds {
     return reader.get<Page<Notification>>(`${list}?notification_type=${type}&limit=1`);
   }
 
-  /** A new signal of the user. Any id if they may submit none. */
+  /** A new signal of the user; a random id if they may submit none. */
   async signalId(place: PlaceName, submitter: ApiClient = this.world.founder): Promise<string> {
     const signals = `/projects/${this.projectId(place)}/signals/`;
     const made = await submitter.post<Signal>(signals, { feedback: 'Out of date.' });
     return made.status === 201 ? made.body.id : randomUUID();
   }
 
-  /** A conversation of the user; of nobody if they may not begin one. */
+  /** A conversation of the user; a random id if they may not begin one. */
   async conversationId(place: PlaceName, creator: ApiClient = this.world.founder): Promise<string> {
     const conversations = `/projects/${this.projectId(place)}/playground-conversations/`;
     const made = await creator.post<Conversation>(conversations, {});
     return made.status === 201 ? made.body.id : randomUUID();
   }
 
-  /** An interview that the user has to take, in a campaign of its own; of another member if they cannot be interviewed. */
+  /** An interview assigned to the user, in a campaign of its own; to another member if the user cannot be interviewed. */
   async interview(place: PlaceName, assignee?: ApiClient): Promise<InterviewInCampaign> {
     const own = assignee ? (await assignee.get<Me>('/users/me/')).body.id : undefined;
     return (await this.assigned(place, own)) ?? this.interview(place);
   }
 
-  /** Undefined if they cannot be interviewed. */
+  /** Undefined if the user cannot be interviewed. */
   private async assigned(place: PlaceName, to: string | undefined): Promise<InterviewInCampaign | undefined> {
     const interviews = `/projects/${this.projectId(place)}/interviews/`;
     const made = await this.world.founder.post<readonly Interview[]>(`${interviews}assign/`, {
@@ -203,7 +203,7 @@ export class Grounds {
     return (await this.world.founder.post<InterviewDraft>(this.drafts(place), guided)).body.id;
   }
 
-  /** A test run of a draft; of a new one unless the draft exists in that place. */
+  /** A test run of the draft; of a new draft unless this one exists in the place. */
   async testRunId(place: PlaceName, draftId = ''): Promise<string> {
     const start = (draft: string) =>
       this.world.founder.post<TestRun>(`${this.drafts(place)}${draft}/test-runs/`, {});
@@ -231,7 +231,7 @@ export class Grounds {
     await this.add(place, { user_id: id, permissions, profile });
   }
 
-  /** A user who administers the other organization, with a token that may be revoked. */
+  /** A user who administers the other organization, with a token that tests may revoke. */
   async anotherStranger(): Promise<ApiClient> {
     const request = { email: `${randomUUID()}@e2e.test`, password: this.world.password, role: 'admin' };
     await this.world.stranger.post(`/organizations/${this.organizationId('foreign')}/users/`, request);

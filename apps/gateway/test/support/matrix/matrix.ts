@@ -7,7 +7,7 @@ import { Addresses } from './targets.ts';
 /** The names of all principals. */
 export const NAMES = Object.keys(PRINCIPALS) as PrincipalName[];
 
-/** Every principal, and what they are sent to. */
+/** Every principal, and the addresses to which their requests are sent. */
 export class Matrix {
   readonly addresses: Addresses;
 

@@ -3,7 +3,7 @@ import type { McpTool } from '../../../src/mcp/tool.ts';
 import type { Route } from '../../../src/routes/route.ts';
 import { ask, post, toCall } from '../mcp.ts';
 
-/** How a request ended: its status, and the API's error body where it failed. */
+/** How a request ended: its status, and the API's error body if it failed. */
 export interface Verdict {
   readonly status: number;
   readonly error?: string;
@@ -31,14 +31,14 @@ export function valuesIn(route: Route, path: string): Record<string, string> {
   return { ...new RegExp(`^${pattern}$`).exec(path)?.groups };
 }
 
-/** The arguments for a tool that say what a body says in a request to a path of its route. */
+/** The arguments with which a tool makes the same call as a request with this path and body. */
 export function argumentsOf({ route, notes }: McpTool, path: string, body: object): Record<string, unknown> {
   const said = route.bodyIs === undefined ? body : { [route.bodyIs]: body };
   const isArgument = ([name]: [string, unknown]): boolean => !notes.without?.includes(name);
   return { ...valuesIn(route, path), ...Object.fromEntries(Object.entries(said).filter(isArgument)) };
 }
 
-/** How a call of a tool ends, for the sender of a client's requests. */
+/** How a call of a tool ends for this client. */
 export async function toolVerdict(
   client: ApiClient,
   { name, route }: McpTool,
@@ -51,7 +51,7 @@ export async function toolVerdict(
   return { status: _meta?.status ?? 0, error: part?.text ?? text };
 }
 
-/** How reading a resource ends. */
+/** How reading a resource ends for this client. */
 export async function resourceVerdict(client: ApiClient, uri: string): Promise<Verdict> {
   const { status, text, body } = await send(client, ask('resources/read', { uri }));
   if (status !== 200) return { status, error: text };
@@ -61,7 +61,7 @@ export async function resourceVerdict(client: ApiClient, uri: string): Promise<V
   return { status: data?.status ?? 0, error: JSON.stringify({ error: data?.error }) };
 }
 
-/** Whether the list of resources, to its last page, has one; undefined if there is no list for the client. */
+/** Whether the list of resources, read to its last page, has this one; undefined if the client gets no list. */
 export async function isListed(client: ApiClient, uri: string): Promise<boolean | undefined> {
   let cursor: string | undefined;
   do {

@@ -23,7 +23,7 @@ export class OAuthTokens {
     private readonly gateway: FurtherGateway,
   ) {}
 
-  /** Starts both, beside the product that all tests share. */
+  /** Starts both, next to the product that all tests share. */
   static async start(): Promise<OAuthTokens> {
     const provider = await startProvider({ audience: AUDIENCE, claims: {} });
     const product = {

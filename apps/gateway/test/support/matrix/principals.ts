@@ -20,21 +20,21 @@ export type PresentedCredential = 'none' | 'worthless' | 'api_key' | 'user';
 export interface Principal {
   readonly name: string;
   readonly credential: PresentedCredential;
-  /** The projects they are a member of, with their permissions. */
+  /** The projects of which they are a member, with their permissions. */
   readonly projects: Partial<Record<PlaceName, readonly Permission[]>>;
   readonly organizations: Partial<Record<PlaceName, OrganizationRole>>;
   readonly client: ApiClient;
-  /** Whose notifications their requests are about: their own, or those of the user they act as. */
+  /** Whose notifications and objects their requests are about: their own, or those of the user they act as. */
   readonly reader: ApiClient;
-  /** They ask to act as an admin, in every request. */
+  /** Whether they ask to act as an admin in every request. */
   readonly acts: boolean;
-  /** Interviews can be assigned to them where they are a member. */
+  /** Whether interviews can be assigned to them where they are a member. */
   readonly isInterviewable: boolean;
-  /** Logging out does not end their credential: it is a key, or another issuer's. */
+  /** Whether logging out leaves their credential valid: it is a key, or another issuer's. */
   readonly lasting: boolean;
-  /** The reason that a refused API key gets. */
+  /** The sentence with which an API key is refused, if it is. */
   readonly refusal: KeyRefusal | undefined;
-  /** With a token that the test may revoke. */
+  /** A client with a token that the test may revoke. */
   fresh(): Promise<ApiClient>;
   /** Another caller of this kind, whose account the test may change. */
   another(): Promise<ApiClient>;
@@ -46,11 +46,11 @@ interface Described {
   readonly organizations?: Principal['organizations'];
   readonly profile?: Profile;
   readonly refusal?: KeyRefusal;
-  /** A service account, by a key of its own. */
+  /** A service account, with a key of its own. */
   readonly account?: true;
-  /** By the token of another issuer, whose claims name a project admin when it must not be accepted. */
+  /** With the token of another issuer, whose claims name a project admin if it must not be accepted. */
   readonly oauth?: TokenKind;
-  /** With a header that names a project admin. */
+  /** Sends a header that names a project admin. */
   readonly acts?: true;
   /** They administer the project, but the organization deactivated them. */
   readonly deactivated?: true;
@@ -58,7 +58,7 @@ interface Described {
 
 const USER = { credential: 'user', organizations: { own: 'member' } } as const;
 
-/** Every kind of principal that there is. */
+/** Every kind of principal. */
 export const PRINCIPALS = {
   nobody: { credential: 'none' },
   'a token of no known form': { credential: 'worthless' },

@@ -3,10 +3,10 @@ import type { ApiClient } from '@pks/testing/black-box';
 import type { Route } from '../../../src/routes/route.ts';
 import { type Grounds, type PlaceName, otherThan } from './grounds.ts';
 
-/** What a path's parameter names. */
+/** What a parameter of a path names. */
 export type TargetKind = 'own' | 'foreign' | 'missing' | 'malformed';
 
-/** What each parameter of a path names: one of them anything, the others objects of the caller's own. */
+/** What each parameter of a path names: one of them may name anything, the others name the caller's own objects. */
 export type Target = Readonly<Record<string, TargetKind>>;
 
 /** Parameters that name the place in which a route acts, not an object in it. */
@@ -15,7 +15,7 @@ export const PLACES: readonly string[] = ['project_id', 'organization_id'];
 /** Parameters that name an object of one user. */
 const OF_ONE_USER: readonly string[] = ['conversation_id', 'interview_id', 'notification_id', 'signal_id'];
 
-/** What the parameters before it in the path name. */
+/** The values of the parameters before it in the path. */
 type Named = Readonly<Record<string, string>>;
 
 /** The owner of objects that belong to one user, if the place has such objects. */
@@ -33,12 +33,12 @@ type Value = (
   reader: Reader | undefined,
 ) => string | Promise<string>;
 
-/** Values of a parameter. `foreign` exists, but not in this place. */
+/** Values of a parameter. A `foreign` object exists, but not in this place. */
 type Examples = Readonly<Record<TargetKind, Value>>;
 
 const NO_UUID = { missing: () => randomUUID(), malformed: () => 'x' };
 
-/** Values of every parameter that paths have; a parameter without values fails the matrix. */
+/** Values of every path parameter; the matrix fails for a parameter without values. */
 const PARAMETERS: Readonly<Record<string, Examples>> = {
   project_id: {
     own: (grounds) => grounds.projectId('own'),
@@ -129,7 +129,7 @@ const PARAMETERS: Readonly<Record<string, Examples>> = {
   version_number: { own: () => '2', foreign: () => '3', missing: () => '999999', malformed: () => 'x' },
 };
 
-/** All targets of a route: its own, and each parameter naming something else in turn. */
+/** All targets of a route: the caller's own objects, and then each parameter in turn naming something else. */
 export function targetsOf(route: Route): Target[] {
   const names = parametersOf(route);
   const own = Object.fromEntries(names.map((name) => [name, 'own' as const]));
@@ -143,13 +143,13 @@ export function placeOf(target: Target): PlaceName | undefined {
   return kind === 'foreign' || kind === 'own' ? kind : undefined;
 }
 
-/** Creates what targets name. What is only read is created once. */
+/** Creates what targets name. Objects that are only read are created once. */
 export class Addresses {
   private readonly made = new Map<string, Promise<string>>();
 
   constructor(private readonly grounds: Grounds) {}
 
-  /** The path of a route to a target; to a new object if it will be changed. */
+  /** The path of a route to a target; to a new object if the request will change it. */
   async pathTo(route: Route, target: Target, changes: boolean, reader?: Reader): Promise<string> {
     const place = placeOf(target) ?? 'own';
     const named: Record<string, string> = {};

@@ -12,7 +12,7 @@ import { otherThan } from './grounds.ts';
 import type { Principal } from './principals.ts';
 import { PLACES, type Target, placeOf } from './targets.ts';
 
-/** Calls about an interview that its assignee may not make, unless they are an admin. The matrix assigns none by a viewer. */
+/** Calls about an interview that its assignee may not make, unless they are an admin. In the matrix, no viewer assigns an interview. */
 const OF_ASSIGNERS: readonly unknown[] = [reminders.calls.stop, reminders.calls.send];
 
 /** Calls that only the assignee may make, even among admins. */
@@ -22,7 +22,7 @@ const OF_ASSIGNEES: readonly unknown[] = [interviewMessages.calls.send];
 type Refusal = Readonly<Record<string, string | readonly string[]>>;
 
 const OTHER_NAME = 'This is not the name of the project.';
-/** What calls answer that the objects of the matrix are not in the state for, or that would delete its project. */
+/** The refusals of calls for which the objects of the matrix are in the wrong state, or which would delete its project. */
 const STATES: ReadonlyMap<unknown, Refusal> = new Map<unknown, Refusal>([
   [interviewWriting.calls.write, { error: "This interview's edits stay in its conversation." }],
   [conversations.calls.unarchive, { error: 'This conversation is not archived.' }],
@@ -30,12 +30,12 @@ const STATES: ReadonlyMap<unknown, Refusal> = new Map<unknown, Refusal>([
   [projects.calls.remove, { error: OTHER_NAME, name: [OTHER_NAME] }],
 ]);
 
-/** The body by which a call is refused that the object of the matrix is not in the state for. */
+/** The body of the refusal of a call for which the object of the matrix is in the wrong state. */
 export function stateOf({ rpc }: Route): Refusal | undefined {
   return STATES.get(rpc);
 }
 
-/** The status that a route's declaration predicts for a valid request, by the order of checks of decisions 1. */
+/** The status that a route's declaration predicts for a valid request, by the order of checks in decisions 1. */
 export function statusFor(route: Route, principal: Principal, target: Target): number {
   return (
     credentialRefusal(route, principal) ??
@@ -55,7 +55,7 @@ function credentialRefusal({ access }: Route, { credential }: Principal): number
   return credential === 'api_key' ? 403 : 401;
 }
 
-/** A malformed place is not found; an unknown one is, if the route lists a 404; a foreign one is refused, and on an open route not found. */
+/** A malformed place is 404. An unknown one is 404 if the route lists a 404, else 403. A foreign one is 403, or 404 on an open route. */
 function placeRefusal(route: Route, principal: Principal, target: Target): number | undefined {
   const kind = PLACES.map((name) => target[name]).find((named) => named !== undefined);
   if (kind === undefined) return undefined;
@@ -86,7 +86,7 @@ function permissionRefusal(route: Route, principal: Principal, target: Target): 
   }
 }
 
-/** A caller who sends the header where it has an effect must be allowed to impersonate. */
+/** A caller who sends the header on a route where it has an effect must be allowed to impersonate. */
 function impersonationRefusal(route: Route, principal: Principal, target: Target): number | undefined {
   const permissions = principal.projects[placeOf(target) ?? 'own'] ?? [];
   const refused =
@@ -94,7 +94,7 @@ function impersonationRefusal(route: Route, principal: Principal, target: Target
   return refused ? 403 : undefined;
 }
 
-/** A tool is imported from the other project by admins of both alone. */
+/** Only an admin of both projects may import a tool from the other one. */
 function ownerRefusal(route: Route, principal: Principal, target: Target): number | undefined {
   if (route.rpc !== tools.calls.import) return undefined;
   const permissions: readonly Permission[] = principal.projects[otherThan(placeOf(target) ?? 'own')] ?? [];
@@ -107,7 +107,7 @@ function objectRefusal(target: Target): number | undefined {
   return objects.some(([, kind]) => kind !== 'own') ? 404 : undefined;
 }
 
-/** A viewer sees the interviews that they have to take, and decides about none of them; an admin takes only their own. */
+/** A viewer sees only the interviews assigned to them, and decides about none; an admin takes only their own. */
 function interviewRefusal(route: Route, principal: Principal, target: Target): number | undefined {
   const permissions: readonly Permission[] = principal.projects[placeOf(target) ?? 'own'] ?? [];
   if (!('interview_id' in target) || route.access === 'anyone') return undefined;

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { TranscriptFormat } from '@pks/contracts';
 import { LOG, type Log } from '@pks/platform';
-import { BoundedRun, BoundedRuns, startBounded } from '@pks/platform/bounded';
+import { type BoundedLimits, BoundedRun, BoundedRuns, startBounded } from '@pks/platform/bounded';
 import type { InterviewJob } from '../../reminders/interview-jobs.ts';
 import { inputOf } from './input.ts';
 import { ParsingAnswers } from './parsing-answers.ts';
@@ -13,7 +13,8 @@ import type { Utterance } from './utterance.ts';
 const FOLDER = dirname(fileURLToPath(import.meta.url));
 const MAIN = join('child', `main${extname(import.meta.url)}`);
 
-const LIMITS = { seconds: 30, memoryMb: 384 } as const;
+/** The limits of parsing one transcript, which leave a job time to store the result. */
+export const TRANSCRIPT_LIMITS: BoundedLimits = { seconds: 140, processorSeconds: 30, memoryMb: 384 };
 /** The most bytes of answers: more than the JSON of the longest transcript takes. */
 const MOST_BYTES = 2 ** 26;
 
@@ -23,6 +24,7 @@ const MOST_BYTES = 2 ** 26;
  */
 @Injectable()
 export class TranscriptParser implements OnApplicationShutdown {
+  protected readonly limits: BoundedLimits = TRANSCRIPT_LIMITS;
   private readonly runs = new BoundedRuns();
 
   constructor(@Inject(LOG) private readonly log: Log) {}
@@ -51,12 +53,13 @@ export class TranscriptParser implements OnApplicationShutdown {
     format: TranscriptFormat | null,
     interview: InterviewJob,
   ): BoundedRun<readonly Utterance[]> {
+    const { limits } = this;
     const args = format === null ? [] : [format];
-    const child = startBounded({ folder: FOLDER, main: MAIN, args }, 'pipe', LIMITS);
+    const child = startBounded({ folder: FOLDER, main: MAIN, args }, 'pipe', limits);
     // A process that ends early leaves input unread; how it ended says why.
     child.stdin?.on('error', () => undefined).end(input);
     const run = new BoundedRun(child, {
-      limits: LIMITS,
+      limits,
       mostBytes: MOST_BYTES,
       subject: 'The transcript',
       answers: new ParsingAnswers(),

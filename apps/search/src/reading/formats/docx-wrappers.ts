@@ -1,8 +1,3 @@
-import JSZip from 'jszip';
-
-/** What mammoth never reads of an archive. */
-const MEDIA = /(^|\/)media\//;
-
 /**
  * A tag that mammoth does not know: it ignores the element with all that it contains, or the break between two words. The bytes of XML
  * parts, as Latin-1.
@@ -56,24 +51,9 @@ export class WrapperSearches {
   }
 }
 
-/** The DOCX with the wrappers in these parts named as elements whose content mammoth reads, without its images. */
-export async function withReadWrappers(docx: Buffer, parts: readonly string[]): Promise<Buffer> {
-  const archive = await JSZip.loadAsync(docx);
-  for (const name of Object.keys(archive.files)) if (MEDIA.test(name)) archive.remove(name);
-  for (const name of parts) {
-    const xml = await archive.file(name)?.async('nodebuffer');
-    if (xml) archive.file(name, Buffer.from(renamed(xml.toString('latin1')), 'latin1'));
-  }
-  // What is deflated already is passed through unchanged.
-  return archive.generateAsync({
-    type: 'nodebuffer',
-    compression: 'DEFLATE',
-    compressionOptions: { level: 1 },
-  });
-}
-
-function renamed(xml: string): string {
-  return xml.replace(WRAPPERS, readTag);
+/** An XML part with its wrappers named as elements whose content mammoth reads. */
+export function withReadWrappers(xml: Buffer): Buffer {
+  return Buffer.from(xml.toString('latin1').replace(WRAPPERS, readTag), 'latin1');
 }
 
 function readTag(

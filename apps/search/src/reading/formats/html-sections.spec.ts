@@ -38,11 +38,28 @@ describe('the sections of HTML', () => {
     '<template><p>x</p></template>',
     '<noscript>x</noscript>',
     '<div hidden>x<br>x<p>x</div>',
+    '<p style="color: red; Display : NONE !important">x</p>',
+    '<p style="visibility:hidden">x<b>x</b></p>',
     '<!-- x -->',
     '<svg><text>x</text></svg>',
   ])('leave out what is not shown: %s', (html) => {
     expect(textOf(`A${html} B`)).toBe('A B\n');
   });
+
+  it.each([
+    '<b style="display:none;display:inline">x</b>',
+    '<b style="--display:none">x</b>',
+    '<b style="display:nonesuch">x</b>',
+  ])('have what is shown: %s', (html) => {
+    expect(textOf(`A${html} B`)).toBe('Ax B\n');
+  });
+
+  it.each(['<body hidden>A', '<html style="display:none"><body style="visibility:hidden">A'])(
+    'have the text of a page that only a script shows: %s',
+    (html) => {
+      expect(textOf(html)).toBe('A\n');
+    },
+  );
 
   it.each([
     ['words run on', 'A <b>b</b>c\n  d&nbsp;e', 'A bc d e\n'],

@@ -3,6 +3,7 @@ import { HeadingPath } from '../heading-path.ts';
 import type { SectionList } from '../section-list.ts';
 import { Unreadable } from '../unreadable.ts';
 import { FlowingText } from './flowing-text.ts';
+import { isHidden } from './html-visibility.ts';
 
 /** The content of these elements is not shown, or is not text. */
 const UNSEEN = new Set(
@@ -47,7 +48,7 @@ export class HtmlSections {
     this.#text = new FlowingText(characters);
     this.#parser = new Parser(
       {
-        onopentag: (name, attributes) => this.#open(name, 'hidden' in attributes),
+        onopentag: (name, attributes) => this.#open(name, isHidden(name, attributes)),
         ontext: (text) => this.#take(text),
         onclosetag: (name) => this.#close(name),
       },

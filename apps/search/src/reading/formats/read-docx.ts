@@ -3,7 +3,8 @@ import { contentOf, mislabelled } from '../child/content-type.ts';
 import type { ReadingTask } from '../child/format-reader.ts';
 import type { Source } from '../child/source.ts';
 import { Unreadable } from '../unreadable.ts';
-import { WrapperSearches, withReadWrappers } from './docx-wrappers.ts';
+import { copyOf } from './docx-copy.ts';
+import { WrapperSearches } from './docx-wrappers.ts';
 import { HtmlSections } from './html-sections.ts';
 import { assertHarmless } from './zip-archive.ts';
 
@@ -16,23 +17,38 @@ const OTHERS = [
   ['ppt/presentation.xml', 'PPTX'],
 ] as const;
 
+const LEVELS = [1, 2, 3, 4, 5, 6];
+
+/** A numbered paragraph has its number in its text. */
 const OPTIONS = {
-  styleMap: ["p[style-name='Title'] => h1:fresh", "br[type='page'] => br", "br[type='column'] => br"],
+  styleMap: [
+    "p[style-name='Title'] => h1:fresh",
+    ...LEVELS.flatMap((level) => [
+      `p.Heading${level} => h${level}:fresh`,
+      `p[style-name='heading ${level}'] => h${level}:fresh`,
+    ]),
+    ...LEVELS.map((level) => `p:ordered-list(${level}) => p:fresh`),
+    "br[type='page'] => br",
+    "br[type='column'] => br",
+  ],
   convertImage: mammoth.images.imgElement(async () => ({ src: '' })),
   externalFileAccess: false,
 };
+
+/** Headers and footers are repeated on pages: they come once, after everything else. */
+const MARGINS = 'Headers and footers';
 
 /** DOCX: a section a heading, by the styles of paragraphs; a line a row of a table. */
 export async function readDocx({ source, sections, characters }: ReadingTask): Promise<number> {
   if (source.size === 0) return 1;
   const searches = new WrapperSearches();
   await assertIsDocx(source, searches);
-  const { parts } = searches;
-  const buffer = parts.length > 0 ? await withReadWrappers(source.whole(), parts) : source.whole();
-  const { value } = await mammoth.convertToHtml({ buffer }, OPTIONS);
+  const { docx, margins } = await copyOf(source.whole(), searches.parts, characters);
+  const { value } = await mammoth.convertToHtml({ buffer: docx }, OPTIONS);
   const html = new HtmlSections(sections, characters);
   html.write(value);
   html.end();
+  sections.add(1, MARGINS, margins);
   return 1;
 }
 

@@ -9,13 +9,13 @@ import '../../../styles/value-form.css';
 interface Props {
   readonly type: TechnicalType;
   readonly text: string;
-  /** What the text stands for; undefined where it is no JSON and has to be. */
+  /** The payload in the text; undefined if the text has to be JSON and is not. */
   readonly payload: { readonly value: unknown } | undefined;
   readonly onChange: (text: string) => void;
   readonly error: unknown;
 }
 
-/** The content as it is written: text, or lists and trees as a form or as their JSON. */
+/** An editor of the content: as text; lists and trees as a form, or as JSON. */
 export function ContentField({ type, text, payload, onChange, error }: Props): JSX.Element {
   const [isJson, setJson] = useState(false);
   const words = texts.artifacts.form;

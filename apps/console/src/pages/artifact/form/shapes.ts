@@ -3,20 +3,20 @@ import { isObject } from '../../../ui/json-text.ts';
 
 export type TechnicalType = Schemas['ArtifactItem']['technical_type'];
 
-/** Values beyond which a form would be slower to use than its JSON. */
+/** The most values in a form: with more, it would be slower to use than JSON. */
 const MAX_VALUES = 500;
 
-/** What an artifact of lists or trees begins with, where it is empty. */
+/** The initial content of an empty artifact of lists or trees. */
 const BEGINNINGS: Readonly<Partial<Record<TechnicalType, unknown>>> = {
   mental_map: { title: '', nodes: [{ label: '', note: '' }] },
   playbook_list: [{ title: '', when: '', steps: [''] }],
   design_template_list: [{ title: '', description: '' }],
 };
 
-/** Fields that hold parts like what holds them. */
+/** Fields whose parts have the same shape as the object that holds them. */
 const NESTING: readonly string[] = ['children', 'nodes'];
 
-/** The payload as a form shows it: an empty one with the fields that most have. */
+/** The payload as a form shows it: an empty one gets the usual fields. */
 export function begun(type: TechnicalType, payload: unknown): unknown {
   const isEmpty = Array.isArray(payload) ? payload.length === 0 : isObject(payload) && isBare(payload);
   return isEmpty ? (BEGINNINGS[type] ?? payload) : payload;
@@ -26,12 +26,12 @@ function isBare(payload: object): boolean {
   return Object.keys(payload).length === 0;
 }
 
-/** Whether a form can show it: nested values, few enough. */
+/** Whether a form can show a payload: nested values, and not too many. */
 export function fitsForm(payload: unknown): boolean {
   return (Array.isArray(payload) || isObject(payload)) && countIn(payload, MAX_VALUES) <= MAX_VALUES;
 }
 
-/** The values in it, no more than one beyond the limit. */
+/** The number of values in a payload; stops counting one beyond the limit. */
 export function countIn(value: unknown, limit: number): number {
   if (typeof value !== 'object' || value === null) return 1;
   let count = 1;
@@ -42,7 +42,7 @@ export function countIn(value: unknown, limit: number): number {
   return count;
 }
 
-/** Another row for a list: with the fields of its last one, empty. */
+/** A new row for a list: with the fields of the last row, blank. */
 export function blankFor(name: string, last: unknown): unknown {
   if (last === undefined) return NESTING.includes(name) ? { label: '' } : '';
   if (Array.isArray(last)) return [];
@@ -52,7 +52,7 @@ export function blankFor(name: string, last: unknown): unknown {
   return Object.fromEntries(Object.entries(last).map(([key, value]) => [key, blankFor(key, value)]));
 }
 
-/** The number that a text stands for; undefined where it is none, or none that JSON has. */
+/** The number in a text; undefined if there is none, or none that JSON can hold. */
 export function numberIn(text: string): number | undefined {
   const number = text.trim() === '' ? NaN : Number(text);
   return Number.isFinite(number) ? number : undefined;
@@ -66,7 +66,7 @@ export function removed<T>(list: readonly T[], index: number): T[] {
   return list.filter((_one, at) => at !== index);
 }
 
-/** The list with a row one place further up or down; as it is where there is no such place. */
+/** The list with a row moved up or down by one place; unchanged if there is no such place. */
 export function moved<T>(list: readonly T[], index: number, by: -1 | 1): T[] {
   const row = list.slice(index, index + 1);
   const to = index + by;
@@ -77,7 +77,7 @@ export function withoutField(fields: Record<string, unknown>, key: string): Reco
   return Object.fromEntries(Object.entries(fields).filter(([one]) => one !== key));
 }
 
-/** The fields with another one at its place among them; as they are where there is one of that name. */
+/** The fields with another one inserted at an index; unchanged if the name is taken. */
 export function withField(
   fields: Record<string, unknown>,
   index: number,
@@ -88,7 +88,7 @@ export function withField(
   return Object.fromEntries(Object.entries(fields).toSpliced(index, 0, [key, value]));
 }
 
-/** Whether there is something in a value that was typed, or chosen. */
+/** Whether a value contains something that a user typed or chose. */
 export function holdsSomething(value: unknown): boolean {
   if (typeof value === 'object' && value !== null) return Object.values(value).some(holdsSomething);
   return typeof value === 'string' ? value.trim() !== '' : Boolean(value);

@@ -3,10 +3,10 @@ import { texts } from '../../../texts.ts';
 import { tell } from '../../../ui/toasts.tsx';
 import { holdsSomething } from './shapes.ts';
 
-/** Takes a part away; `putBack` returns what is left then with the part again. */
+/** Removes a part; `putBack` adds the part to the value as it is by then. */
 type TakeAway<T> = (place: string, part: unknown, left: T, putBack: (left: T) => T) => void;
 
-/** Takes parts of a value away, and offers to put those back in which there is something, as long as the value is shown. */
+/** Removes parts of a value, and offers to put back those with content, as long as the value is shown. */
 export function useTakingAway<T>(value: T, onChange: (value: T) => void): TakeAway<T> {
   const latest = useRef({ value, onChange });
   const shown = useRef(new AbortController());

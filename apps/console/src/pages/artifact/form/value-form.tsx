@@ -8,13 +8,13 @@ import { blankFor, moved, numberIn, removed, replaced, withField, withoutField }
 import { useTakingAway } from './taking-away.ts';
 
 interface Props<T = unknown> {
-  /** The field that holds it, or its place in a list. */
+  /** The name of the field that holds the value, or its place in a list. */
   readonly name: string;
   readonly value: T;
   readonly onChange: (value: unknown) => void;
 }
 
-/** A value of JSON as a form: texts as fields; lists with rows that are added, moved and removed. */
+/** A JSON value as a form: texts are fields; lists have rows to add, move and remove. */
 export function ValueForm({ name, value, onChange }: Props): JSX.Element {
   if (Array.isArray(value)) return <Rows name={name} value={value} onChange={onChange} />;
   if (isObject(value)) return <Fields name={name} value={value} onChange={onChange} />;
@@ -29,7 +29,10 @@ export function ValueForm({ name, value, onChange }: Props): JSX.Element {
   return <Text label={name} rows={linesOf(text)} value={text} onChange={onChange} />;
 }
 
-/** A number as it is typed. What is no number yet changes nothing, and gives way to the last one when the field is left. */
+/**
+ * A field for a number. Text that is not a number changes nothing, and is replaced by the last number when the field loses
+ * the focus.
+ */
 function NumberField({ name, value, onChange }: Props<number>): JSX.Element {
   const [typed, setTyped] = useState({ text: String(value), value });
   const type = (text: string): void => {
@@ -50,7 +53,7 @@ function NumberField({ name, value, onChange }: Props<number>): JSX.Element {
   );
 }
 
-/** About as many lines as the text takes. */
+/** Roughly the number of lines that the text takes. */
 function linesOf(text: string): number {
   const lines = text.split('\n').reduce((sum, line) => sum + 1 + Math.floor(line.length / 70), 0);
   return Math.min(lines, 12);
@@ -59,7 +62,7 @@ function linesOf(text: string): number {
 function Rows({ name, value: rows, onChange }: Props<readonly unknown[]>): JSX.Element {
   const words = texts.artifacts.form;
   const list = useRef<HTMLOListElement>(null);
-  // What is at another place than before is another row, with nothing left of the one that was there.
+  // When rows are moved or removed, all get new keys: none keeps the state of another that was in its place.
   const [order, setOrder] = useState(0);
   const arrange = (next: readonly unknown[]): void => {
     setOrder(order + 1);
@@ -116,7 +119,7 @@ function Rows({ name, value: rows, onChange }: Props<readonly unknown[]>): JSX.E
   );
 }
 
-/** Gives the focus to the button of a row that moves it on, or where it has arrived at an end, back. */
+/** Focuses the button that moves the row further; at the end of the list, the one that moves it back. */
 function focusTool(row: Element | undefined, by: -1 | 1): void {
   const [up, down] = row?.querySelectorAll<HTMLButtonElement>(':scope > .row-tools > button') ?? [];
   const [on, back] = by === -1 ? [up, down] : [down, up];

@@ -5,7 +5,7 @@ import { LABEL } from './labels.ts';
 import { NameLines } from './name-lines.tsx';
 import { wrapped } from './words.ts';
 
-/** A line from an item to another, with its head and what marks its beginning. */
+/** A line from one item to another, with its arrowhead and the mark at its start. */
 export function ConnectionView({
   connection: { flow, points },
 }: {

@@ -11,7 +11,7 @@ interface Props {
   readonly label: string;
 }
 
-/** A diagram in a box of its own, in which it is moved and zoomed. */
+/** A diagram in a frame in which it can be scrolled and zoomed. */
 export function DiagramView({ diagram, label }: Props): JSX.Element {
   const { x, y, width, height } = diagram.bounds;
   const { frame, scale, zoomIn, zoomOut, fit, onKeyDown, onPointerDown } = useZoom(diagram.bounds);
@@ -54,7 +54,7 @@ export function DiagramView({ diagram, label }: Props): JSX.Element {
   );
 }
 
-/** Zooming draws nothing anew. */
+/** Memoized: zooming does not redraw the diagram. */
 const Drawing = memo(function Drawing({ diagram }: { readonly diagram: Diagram }): JSX.Element {
   const { shapes, connections } = diagram;
   const isInFront = (shape: Diagram['shapes'][number]): boolean => !isBehind(shape);

@@ -4,18 +4,18 @@ import type { Flow, Item } from './model.ts';
 export interface Shape {
   readonly item: Item;
   readonly box: Box;
-  /** Where its name is; null where it is inside. */
+  /** The box of the name; null if the name is inside the shape. */
   readonly label: Box | null;
-  /** A subprocess, or a pool, that shows what it consists of. */
+  /** True for a subprocess or a pool that shows its content. */
   readonly isExpanded: boolean;
-  /** A pool or a lane from top to bottom, with its name above. */
+  /** True for a pool or a lane that runs from top to bottom, with its name above. */
   readonly isUpright: boolean;
 }
 
 export interface Connection {
   readonly flow: Flow;
   readonly points: readonly Point[];
-  /** The centre of its name. */
+  /** The centre of the connection's name. */
   readonly label: Point;
 }
 
@@ -25,7 +25,7 @@ export interface Diagram {
   readonly bounds: Box;
 }
 
-/** The diagram of these parts, which contains all of them and a margin. */
+/** The diagram of these shapes and connections: its bounds contain all of them and a margin. */
 export function diagramOf(shapes: readonly Shape[], connections: readonly Connection[]): Diagram {
   const labels = shapes.flatMap(({ label }) => label ?? []);
   const points = connections.flatMap((connection) => connection.points);
@@ -36,7 +36,7 @@ export function diagramOf(shapes: readonly Shape[], connections: readonly Connec
   };
 }
 
-/** Whether a shape is behind what connects other shapes. */
+/** Whether a shape is drawn behind the connections. */
 export function isBehind({ item: { form }, isExpanded }: Shape): boolean {
   return isExpanded || form === 'pool' || form === 'lane' || form === 'group';
 }

@@ -1,11 +1,11 @@
 import { SaxesParser } from 'saxes';
 
-/** Characters of XML that are read: reading this much takes a moment. */
+/** The most characters of XML that are read: this many take a moment. */
 const MAX_LENGTH = 1_000_000;
-/** Elements that are read, and how deep they are nested; the service refuses what is deeper. */
+/** The most elements that are read, and the deepest nesting; the service refuses XML that is nested deeper. */
 const MAX_ELEMENTS = 30_000;
 const MAX_DEPTH = 100;
-/** What the names of the namespaces of BPMN and of its diagrams begin with. */
+/** The prefix of the namespaces of BPMN and of its diagrams. */
 const BPMN = 'http://www.omg.org/spec/';
 
 /** Why a text is not shown as a process. */
@@ -19,19 +19,19 @@ export class Unreadable extends Error {
   }
 }
 
-/** An element of BPMN as it was written. */
+/** An element of BPMN as it stands in the document. */
 export class Element {
   readonly children: Element[] = [];
   text = '';
 
   constructor(
-    /** Its name, which begins with a capital: `UserTask`. */
+    /** The name of the element, beginning with a capital: `UserTask`. */
     readonly type: string,
     private readonly attributes: ReadonlyMap<string, string>,
     private readonly ids: ReadonlyMap<string, Element>,
   ) {}
 
-  /** An attribute; empty where it is missing. */
+  /** The value of an attribute; empty if it is missing. */
   get(name: string): string {
     return this.attributes.get(name)?.trim() ?? '';
   }
@@ -52,23 +52,25 @@ export class Element {
     return this.children.find((child) => child.type === type);
   }
 
-  /** What an attribute, or the first element of that name, refers to. */
+  /** The element to which an attribute, or the first child of that name, refers. */
   reference(name: string): Element | undefined {
     return this.find(this.get(name)) ?? this.references(name)[0];
   }
 
-  /** What the elements of a name refer to. */
+  /** The elements to which the children of a name refer. */
   references(name: string): Element[] {
     return this.all(capitalized(name)).flatMap(({ text }) => this.find(text.trim()) ?? []);
   }
 
-  /** Ids may have the prefix of a namespace where they are referred to. */
+  /** A reference may put a namespace prefix before the id. */
   private find(id: string): Element | undefined {
     return this.ids.get(id) ?? this.ids.get(id.slice(id.indexOf(':') + 1));
   }
 }
 
-/** The `definitions` of a BPMN document, without what extends it. Entities are neither declared nor loaded. @throws Unreadable */
+/**
+ * The `definitions` of a BPMN document, without extension elements. Entities are neither declared nor loaded. @throws Unreadable
+ */
 export function definitionsOf(xml: string): Element {
   if (xml.length > MAX_LENGTH) throw new Unreadable({ reason: 'too-long' });
   const root = parsed(xml);

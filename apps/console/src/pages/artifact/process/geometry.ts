@@ -3,13 +3,13 @@ export interface Point {
   readonly y: number;
 }
 
-/** A rectangle by its upper left corner. */
+/** A rectangle, located by its upper left corner. */
 export interface Box extends Point {
   readonly width: number;
   readonly height: number;
 }
 
-/** How round the corners of a line are. */
+/** The radius of the corners of a line. */
 const CORNER = 6;
 const ARROW = { length: 9, half: 4 };
 
@@ -44,7 +44,7 @@ export function around(things: Iterable<Point | Box>, margin = 0): Box {
   };
 }
 
-/** Where the line from the centre of a box to a point leaves the box. */
+/** The point where the line from the centre of a box to a point crosses the border of the box. */
 export function borderTowards(box: Box, point: Point): Point {
   const centre = centreOf(box);
   const [dx, dy] = [point.x - centre.x, point.y - centre.y];
@@ -68,7 +68,7 @@ export function pathOf(points: readonly Point[]): string {
     .join('');
 }
 
-/** The head of an arrow at the last of the points, as an SVG path; nothing where they are all the same. */
+/** An arrowhead at the last point of a line, as an SVG path; empty if all points coincide. */
 export function arrowOf(points: readonly Point[]): string {
   const end = points.at(-1);
   const before = points.findLast((point) => end !== undefined && distance(point, end) > 0.5);
@@ -79,14 +79,14 @@ export function arrowOf(points: readonly Point[]): string {
   return `M${at(end)}L${at(movedBy(base, nx, ny))}L${at(movedBy(base, -nx, -ny))}Z`;
 }
 
-/** A mark across a line near its beginning, as an SVG path. */
+/** A slash across a line near its start, as an SVG path. */
 export function slashOf([start, next]: readonly Point[]): string {
   if (start === undefined || next === undefined) return '';
   const middle = onLine(start, next, 12);
   return `M${at(movedBy(middle, -4, 5))}L${at(movedBy(middle, 4, -5))}`;
 }
 
-/** A lozenge at the beginning of a line, as an SVG path. */
+/** A lozenge at the start of a line, as an SVG path. */
 export function lozengeOf([start, next]: readonly Point[]): string {
   if (start === undefined || next === undefined) return '';
   const [middle, end] = [onLine(start, next, 8), onLine(start, next, 16)];
@@ -94,7 +94,7 @@ export function lozengeOf([start, next]: readonly Point[]): string {
   return `M${at(start)}L${at(movedBy(middle, nx, ny))}L${at(end)}L${at(movedBy(middle, -nx, -ny))}Z`;
 }
 
-/** The middle of the longest level part of a line; of its longest part where none is level. */
+/** The middle of the longest horizontal segment of a line; of its longest segment if none is horizontal. */
 export function labelPointOf(points: readonly Point[]): Point {
   const parts = points.slice(1).map((end, index) => [points[index] ?? end, end] as const);
   const level = parts.filter(([start, end]) => Math.abs(end.y - start.y) < 1);
@@ -118,7 +118,7 @@ function onLine(from: Point, to: Point, far: number): Point {
   return { x: from.x + ((to.x - from.x) * far) / length, y: from.y + ((to.y - from.y) * far) / length };
 }
 
-/** A point on the way from one to another, at most half of the way. */
+/** A point on the way from one point to another, at most halfway. */
 function towards(from: Point, to: Point, far: number): Point {
   return onLine(from, to, Math.min(far, distance(from, to) / 2));
 }

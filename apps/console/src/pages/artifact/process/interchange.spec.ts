@@ -5,7 +5,7 @@ import { placedDiagram } from './interchange.ts';
 import { aTask, document, flow } from './process.builder.ts';
 import { readingOf } from './reading.ts';
 
-/** Two steps, a subprocess and a flow, and where a document places them. */
+/** The diagram of two steps, a subprocess and a flow, with the given layout. */
 function placed(...places: readonly string[]): Diagram | null {
   const process = `<process id="p">${aTask('a')}<endEvent id="e" name="End"/>${flow('a>e', 'then')}
     <subProcess id="sub">${aTask('inside')}${aTask('beside')}${flow('inside>beside')}</subProcess></process>`;

@@ -5,11 +5,11 @@ import { besideLine, labelAt, labelOf } from './labels.ts';
 import { type Item, isStep } from './model.ts';
 import type { Reading } from './reading.ts';
 
-/** What is further from the origin than any diagram is wrong, or meant to be. */
+/** Coordinates beyond this are an error, or an attack. */
 const FURTHEST = 50_000;
 const MAX_POINTS = 200;
 
-/** The diagram as its document places it; null where it does not. */
+/** The diagram as the document lays it out; null if the document contains no layout. */
 export function placedDiagram(definitions: Element, reading: Reading): Diagram | null {
   const planes = definitions.all('BPMNDiagram').flatMap((diagram) => diagram.all('BPMNPlane'));
   for (const plane of planes) {
@@ -25,7 +25,7 @@ export function placedDiagram(definitions: Element, reading: Reading): Diagram |
   return null;
 }
 
-/** What a collapsed subprocess does not show, wherever the document places it. */
+/** The items that a collapsed subprocess hides, even if the document places them. */
 function hiddenIn({ item, isExpanded }: Pick<Shape, 'item' | 'isExpanded'>): Item[] {
   if (isExpanded || item.inside === null) return [];
   return item.inside.items.flatMap((one) => [one, ...hiddenIn({ item: one, isExpanded: false })]);
@@ -63,7 +63,7 @@ function connectionOf(element: Element, { flows }: Reading): Connection[] {
   return [{ flow, points: line, label: label === null ? besideLine(line, flow.name) : centreOf(label) }];
 }
 
-/** Large ones first, so that what is inside another is in front of it. */
+/** Sorts large shapes first, so that a shape inside another is drawn in front of it. */
 function fromBehind(shapes: readonly Shape[]): Shape[] {
   return shapes.toSorted((one, other) => other.box.width * other.box.height - one.box.width * one.box.height);
 }

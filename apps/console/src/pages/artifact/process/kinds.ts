@@ -2,7 +2,7 @@ import type { Element } from './elements.ts';
 import type { Mark } from './marks.ts';
 import type { Form, Item } from './model.ts';
 
-/** Forms by the ends of the names in BPMN 2.0; the first that fits. */
+/** Forms by the endings of BPMN 2.0 names; the first match wins. */
 const FORMS: readonly (readonly [end: RegExp, form: Form])[] = [
   [/Gateway$/, 'gateway'],
   [/Event$/, 'event'],
@@ -44,7 +44,7 @@ export function formOf(type: string): Form {
   return FORMS.find(([end]) => end.test(type))?.[1] ?? 'other';
 }
 
-/** What an element looks like, apart from where it is and what it contains. */
+/** The look of an element, apart from its place and its content. */
 export function lookOf(element: Element): Omit<Item, 'host' | 'inside'> {
   const { type } = element;
   return {

@@ -2,12 +2,15 @@ import { type Box, type Point, centreOf, labelPointOf } from './geometry.ts';
 import type { Item } from './model.ts';
 import { LETTER, LINE_HEIGHT, widthOf, wrapped } from './words.ts';
 
-/** The room for a name that is outside of what it names. */
+/** The room for a name outside its item. */
 export const LABEL = { width: 104, lines: 3 } as const;
 
 const OUTSIDE: ReadonlySet<Item['form']> = new Set(['event', 'gateway', 'data', 'store', 'group']);
 
-/** Where the name of an item is that has it outside, near lines that end at these points: above gateways and below the rest. */
+/**
+ * The box of an item's name, if it is outside the item; clear of lines that end at these points. Above gateways if possible, at
+ * the top of groups, below other items.
+ */
 export function labelOf(item: Item, box: Box, ends: readonly Point[]): Box | null {
   const size = sizeOfLabel(item);
   if (size === null) return null;
@@ -22,19 +25,19 @@ export function labelOf(item: Item, box: Box, ends: readonly Point[]): Box | nul
   return { ...size, x: x - size.width - 8, y: above + 8 };
 }
 
-/** Where a document says that the name is. */
+/** The box of a name at the place that the document gives. */
 export function labelAt(item: Item, said: Box): Box | null {
   const size = sizeOfLabel(item);
   return size && { ...size, x: centreOf(said).x - size.width / 2, y: said.y };
 }
 
-/** The centre of the name of a line: above its longest level part. */
+/** The centre of a connection's name: above the longest horizontal segment. */
 export function besideLine(points: readonly Point[], name: string): Point {
   const { x, y } = labelPointOf(points);
   return { x, y: y - 5 - (wrapped(name, LABEL.width, LABEL.lines).length * LINE_HEIGHT) / 2 };
 }
 
-/** The centre of a name to the right of a point. */
+/** The centre of a connection's name to the right of a point. */
 export function rightOfLine({ x, y }: Point, name: string): Point {
   const width = Math.max(0, ...wrapped(name, LABEL.width, LABEL.lines).map((line) => widthOf(line)));
   return { x: x + 6 + width / 2, y };

@@ -1,4 +1,4 @@
-/** What tells kinds of events, gateways and tasks apart: lines around 0,0 in a square of 18. */
+/** The marks that distinguish kinds of events, gateways and tasks: paths around 0,0 in a square of 18. */
 export const MARKS = {
   message: 'M-8-5.5h16v11h-16z M-8-5.5l8 6.5l8-6.5',
   timer: 'M-8 0a8 8 0 1 0 16 0a8 8 0 1 0-16 0 M0-5v5h4',

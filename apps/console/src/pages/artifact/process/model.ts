@@ -1,25 +1,25 @@
 import type { Mark } from './marks.ts';
 
-/** What an item is drawn as. */
+/** The shape in which an item is drawn. */
 export type Form =
   'activity' | 'event' | 'gateway' | 'data' | 'store' | 'annotation' | 'group' | 'pool' | 'lane' | 'other';
 
-/** Whatever has a place in a diagram. Two are the same when they are the same object: ids may be missing or repeated. */
+/** Anything with a place in a diagram. Items are identified by object, not by id: ids may be missing or repeated. */
 export interface Item {
   readonly form: Form;
-  /** In words: `User task`. */
+  /** The kind in words: `User task`. */
   readonly kind: string;
   readonly name: string;
   readonly mark: Mark | null;
-  /** Its mark is filled: it throws, or sends. */
+  /** Whether the mark is filled: the event throws, or the task sends. */
   readonly isFilled: boolean;
   readonly line: 'plain' | 'double' | 'thick' | 'dashed' | 'double-dashed' | 'dotted';
-  /** What it says at its lower edge. */
+  /** The markers at the lower edge. */
   readonly markers: readonly Mark[];
   readonly isSubprocess: boolean;
-  /** The activity at whose border an event waits. */
+  /** The activity to whose border an event is attached. */
   readonly host: Item | null;
-  /** What a subprocess consists of. */
+  /** The content of a subprocess. */
   readonly inside: Scope | null;
 }
 
@@ -47,7 +47,7 @@ export interface Scope {
   readonly lanes: readonly Lane[];
 }
 
-/** A participant with its process, as far as there are both. */
+/** A participant with its process; either may be missing. */
 export interface Pool {
   readonly item: Item | null;
   readonly scope: Scope | null;
@@ -55,11 +55,11 @@ export interface Pool {
 
 export interface Model {
   readonly pools: readonly Pool[];
-  /** What leads from a pool to another. */
+  /** The flows between pools. */
   readonly flows: readonly Flow[];
 }
 
-/** Whether a flow can lead to an item and from it. */
+/** Whether sequence flows can connect an item. */
 export function isStep({ form }: Item): boolean {
   return form === 'activity' || form === 'event' || form === 'gateway';
 }

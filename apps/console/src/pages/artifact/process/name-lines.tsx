@@ -5,11 +5,11 @@ import { LINE_HEIGHT } from './words.ts';
 interface Props {
   readonly lines: readonly string[];
   readonly centre: Point;
-  /** It is not on what it names, so that it keeps clear of lines. */
+  /** Whether the name is outside its item, and so has to stand out from lines. */
   readonly isOutside?: boolean;
 }
 
-/** A name in lines around a point, each of them a text with a direction of its own. */
+/** A name as lines around a point; each line is a text with its own direction. */
 export function NameLines({ lines, centre: { x, y }, isOutside = false }: Props): JSX.Element {
   const first = y - ((lines.length - 1) * LINE_HEIGHT) / 2;
   return (

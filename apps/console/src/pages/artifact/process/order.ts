@@ -1,6 +1,6 @@
 import { type Item, type Scope, isStep } from './model.ts';
 
-/** The steps of a process in the order in which they can be reached; what nothing leads to comes first, what no step reaches last. */
+/** The steps of a process in the order in which they are reached; steps without predecessors first, unreachable ones last. */
 export function stepsInOrder({ items, flows }: Scope): Item[] {
   const steps = items.filter(isStep);
   const next = new Map<Item, Item[]>(steps.map((step) => [step, []]));

@@ -14,7 +14,7 @@ export function aTask(id: string): string {
   return `<task id="${id}" name="${id}"/>`;
 }
 
-/** A flow from one to another: `a>b`. */
+/** A sequence flow between two elements: `a>b`. */
 export function flow(ends: string, name = ''): string {
   const [from, to] = ends.split('>');
   return `<sequenceFlow id="${from}-${to}" name="${name}" sourceRef="${from}" targetRef="${to}"/>`;

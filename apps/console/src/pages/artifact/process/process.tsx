@@ -6,10 +6,10 @@ import { type Shown, shownProcess } from './processes.ts';
 import { Steps } from './steps.tsx';
 import '../../../styles/process.css';
 
-/** A process that is being written is read when nothing was typed for this long. Milliseconds. */
+/** The diagram of a process follows its text after a pause of this long in typing. Milliseconds. */
 const PAUSE_MS = 250;
 
-/** A process as its diagram, with its steps and its XML below. */
+/** A process as a diagram, with its steps and its XML below. */
 export function Process({ xml }: { readonly xml: string }): JSX.Element {
   const shown = useShown(xml);
   return (
@@ -51,7 +51,7 @@ function Readable({ shown }: { readonly shown: Exclude<Shown, { fault: Fault }> 
   );
 }
 
-/** What a text shows; while it is being written, what it showed before the last pause. */
+/** The process in a text; during typing, the one at the last pause. */
 function useShown(xml: string): Shown {
   const [settled, setSettled] = useState(xml);
   useEffect(() => {

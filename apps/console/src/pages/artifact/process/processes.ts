@@ -5,10 +5,10 @@ import { laidOut } from './layout/pools.ts';
 import { type Model, isStep, scopesOf } from './model.ts';
 import { readingOf } from './reading.ts';
 
-/** Items that are drawn: a browser shows this many without being slow. */
+/** The most items that are drawn: a browser shows this many without being slow. */
 const MAX_ITEMS = 2_500;
 
-/** A document as it is shown. Its diagram is null where there is too much to draw. */
+/** A document as it is shown. Its diagram is null if there is too much to draw. */
 export type Shown =
   | {
       readonly model: Model;

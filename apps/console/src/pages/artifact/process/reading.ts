@@ -2,13 +2,13 @@ import type { Element } from './elements.ts';
 import { formOf, lookOf } from './kinds.ts';
 import type { Flow, Item, Lane, Model, Pool, Scope } from './model.ts';
 
-/** Subprocesses within subprocesses; what is deeper is shown as collapsed. */
+/** The deepest nesting of subprocesses; deeper ones are shown as collapsed. */
 const MAX_DEPTH = 20;
 
-/** What connects, or is shown by what refers to it. */
+/** Elements that are connections, or that are shown by the elements that refer to them. */
 const NO_ITEM: ReadonlySet<string> = new Set(['SequenceFlow', 'Association', 'DataObject', 'LaneSet']);
 
-/** A document as what there is to draw, and which element is which item or flow. */
+/** A document as a model to draw, with the item or flow of each element. */
 export interface Reading {
   readonly model: Model;
   readonly items: ReadonlyMap<Element, Item>;
@@ -21,7 +21,7 @@ export function readingOf(definitions: Element): Reading {
   return { model, items: reader.items, flows: reader.flows };
 }
 
-/** The ids of what flows lead to and from. */
+/** The ids of the elements that flows connect. */
 function connectedIn(element: Element, depth = 0): Set<string> {
   const found = new Set([element.get('sourceRef'), element.get('targetRef')]);
   if (depth <= MAX_DEPTH) {
@@ -66,7 +66,7 @@ class Reader {
     };
   }
 
-  /** Events at a border come last, because they need what they are at. */
+  /** Adds events at a border last, because they refer to the item that they are attached to. */
   private addItems(elements: readonly Element[], depth: number): Item[] {
     const shown = elements.filter((element) => this.isItem(element));
     const isAtBorder = (element: Element): boolean => element.reference('attachedToRef') !== undefined;
@@ -74,7 +74,7 @@ class Reader {
     return [...first, ...shown.filter(isAtBorder)].map((element) => this.item(element, depth));
   }
 
-  /** Whether it is drawn: what has a form, and whatever else is connected. */
+  /** Whether an element is drawn: it has a form, or a flow connects it. */
   private isItem(element: Element): boolean {
     if (NO_ITEM.has(element.type)) return false;
     return formOf(element.type) !== 'other' || this.connected.has(element.get('id'));
@@ -108,7 +108,7 @@ class Reader {
     return from === undefined || to === undefined ? [] : this.addFlow(element, from, to);
   }
 
-  /** What a step reads and writes. */
+  /** The data that a step reads and writes, as flows. */
   private dataFlows(step: Element): Flow[] {
     const reads = step
       .all('DataInputAssociation')

@@ -7,7 +7,7 @@ import { LINE_HEIGHT, wrapped } from './words.ts';
 import { HEADER } from './layout/sizes.ts';
 import { NameLines } from './name-lines.tsx';
 
-/** What an item is drawn as, without its name. What the pointer is on says it in full. */
+/** The shape of an item, without its name. A tooltip shows the full name. */
 export function ShapeView({ shape }: { readonly shape: Shape }): JSX.Element {
   const { kind, name } = shape.item;
   return (
@@ -88,7 +88,7 @@ function drumOf({ x, y, width, height }: Box): string {
   return `M${x} ${top}${lid}v${height - 2 * ry}a${rx} ${ry} 0 0 1 ${-width} 0zM${x} ${top}a${rx} ${ry} 0 0 0 ${width} 0`;
 }
 
-/** The icon of its kind, and what its lower edge says. */
+/** The icon of the item's kind, and the markers at its lower edge. */
 function Marks({ shape: { item, box, isExpanded } }: { readonly shape: Shape }): JSX.Element {
   const centre = centreOf(box);
   const isActivity = item.form === 'activity';
@@ -133,7 +133,7 @@ function MarkView({ mark, x, y, isFilled, scale }: MarkProps): JSX.Element {
   );
 }
 
-/** The name of an item, inside it or where the diagram has it. */
+/** The name of an item: inside it, or at its label. */
 export function ShapeName({ shape }: { readonly shape: Shape }): JSX.Element | null {
   const { item, box, label, isExpanded, isUpright } = shape;
   const text = item.name || (item.form === 'other' ? item.kind : '');
@@ -149,7 +149,7 @@ export function ShapeName({ shape }: { readonly shape: Shape }): JSX.Element | n
   return <InsideName text={text} shape={shape} />;
 }
 
-/** In the middle, but clear of the marks above and below. */
+/** In the middle of the item, clear of the marks above and below. */
 function InsideName({
   text,
   shape: { item, box },
@@ -167,7 +167,7 @@ function InsideName({
   return <NameLines lines={lines} centre={{ x, y: Math.max(Math.min(y, lowest), box.y + above + half) }} />;
 }
 
-/** From below to above, as the names of pools are written. */
+/** A name from bottom to top, as in pools. */
 function Sideways({ text, box }: { readonly text: string; readonly box: Box }): JSX.Element {
   const header = boxAt({ x: box.x + HEADER / 2, y: centreOf(box).y }, HEADER, box.height);
   const { x, y } = centreOf(header);

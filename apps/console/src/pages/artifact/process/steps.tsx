@@ -3,10 +3,10 @@ import { texts } from '../../../texts.ts';
 import { type Flow, type Item, type Model, type Scope, scopesOf } from './model.ts';
 import { stepsInOrder } from './order.ts';
 
-/** Steps that are listed; the XML has the rest. */
+/** The most steps that are listed; the XML has the rest. */
 const MAX_LISTED = 2_000;
 
-/** The steps of all processes, each with what follows: what the diagram says, in words. */
+/** The steps of all processes, each with its successors: the diagram in words. */
 export function Steps({ model }: { readonly model: Model }): JSX.Element {
   const scopes = useMemo(() => listedScopes(model), [model]);
   const numbers = new Map(scopes.flatMap(({ steps }) => steps).map((step, index) => [step, index + 1]));

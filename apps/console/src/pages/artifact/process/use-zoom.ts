@@ -11,7 +11,7 @@ import { shortcutOf } from '../../../ui/shortcut.ts';
 import type { Box } from './geometry.ts';
 import { STEP, fitting, firstScale, within } from './zoom.ts';
 
-/** What a frame may take of the window's height, as its style says. */
+/** The share of the window's height that the frame may take, as in its style. */
 const HIGHEST = 0.7;
 
 interface Zoom {
@@ -19,13 +19,16 @@ interface Zoom {
   readonly scale: number;
   readonly zoomIn: () => void;
   readonly zoomOut: () => void;
-  /** Shows all of it. */
+  /** Shows the whole diagram. */
   readonly fit: () => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly onPointerDown: (event: PointerEvent) => void;
 }
 
-/** Zooms what a frame scrolls, by buttons, by keys and by the wheel with Ctrl; what is in the middle stays there. */
+/**
+ * Zooms the content of a scrolling frame by buttons, keys, and the wheel with Ctrl; the point in the middle stays
+ * there.
+ */
 export function useZoom(bounds: Box): Zoom {
   const frame = useRef<HTMLDivElement>(null);
   const [chosen, setChosen] = useState<number | null>(null);
@@ -80,7 +83,7 @@ export function useZoom(bounds: Box): Zoom {
   };
 }
 
-/** Where the middle of what is seen is, as shares of the whole. */
+/** The middle of the visible part, as shares of the whole. */
 function middleOf(element: HTMLElement): { readonly x: number; readonly y: number } {
   return {
     x: (element.scrollLeft + element.clientWidth / 2) / element.scrollWidth,
@@ -88,7 +91,9 @@ function middleOf(element: HTMLElement): { readonly x: number; readonly y: numbe
   };
 }
 
-/** React listens passively, so that the browser would zoom the page as well. */
+/**
+ * A listener of its own, because React's are passive and could not stop the browser from zooming the page as well.
+ */
 function useWheel(frame: RefObject<HTMLDivElement | null>, zoom: (factor: number) => void): void {
   useEffect(() => {
     const element = frame.current;
@@ -102,7 +107,7 @@ function useWheel(frame: RefObject<HTMLDivElement | null>, zoom: (factor: number
   });
 }
 
-/** Moves what is seen with the mouse; fingers scroll anyway. */
+/** Scrolls by dragging with the mouse; fingers scroll anyway. */
 function drag(event: PointerEvent): void {
   const element = event.currentTarget;
   if (event.pointerType !== 'mouse' || event.button !== 0 || !(element instanceof HTMLElement)) return;

@@ -2,7 +2,7 @@
 export const LETTER = 12;
 export const LINE_HEIGHT = 15;
 
-/** How wide a letter is, in its size; approximately, so that no letter has to be drawn for it. */
+/** The approximate width of letters, relative to their size; saves drawing them to measure. */
 const WIDTHS: readonly (readonly [letters: RegExp, width: number])[] = [
   [/[ijl.,:;'|!()[\]ftrI ‘’“”]/, 0.34],
   [/[mwMW@%—…]/, 0.9],
@@ -20,7 +20,7 @@ export function widthOf(text: string): number {
   return sum * LETTER;
 }
 
-/** The letters of a text with their marks, and its emoji: what is not taken apart. Lazily: names may be as long as a document. */
+/** The letters of a text with their marks, and its emoji: never cut. Lazily, because names may be as long as a document. */
 function* lettersOf(text: string): Generator<string> {
   if (ASCII.test(text)) yield* text;
   else for (const { segment } of SEGMENTER.segment(text)) yield segment;
@@ -35,7 +35,7 @@ function partWidth(part: string): number {
   return WIDTHS.find(([letters]) => letters.test(part))?.[1] ?? 0.56;
 }
 
-/** A text in lines of a width, as many as are allowed; what does not fit is left out, which an ellipsis says. */
+/** A text wrapped into lines of a width; a text that does not fit into `maxLines` ends with an ellipsis. */
 export function wrapped(text: string, width: number, maxLines: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -52,7 +52,7 @@ export function wrapped(text: string, width: number, maxLines: number): string[]
   return line === '' ? lines : [...lines, line];
 }
 
-/** The words of a text; those that are wider than a line in parts. Lazily: names may be as long as a document. */
+/** The words of a text; words wider than a line are split. Lazily, because names may be as long as a document. */
 function* piecesOf(text: string, width: number): Generator<string> {
   for (const [word] of text.matchAll(/\S+/gu)) {
     let part = '';

@@ -1,24 +1,24 @@
 import type { Box } from './geometry.ts';
 
-/** How much larger one press makes it. */
+/** The factor of one zoom step. */
 export const STEP = 1.25;
 
 const SMALLEST = 0.05;
 const LARGEST = 4;
-/** What is smaller cannot be read, so that it is better to scroll. */
+/** A smaller scale is unreadable; scrolling is better. */
 const READABLE = 0.7;
 
-/** A scale that a diagram can have. */
+/** The nearest permitted scale. */
 export function within(scale: number): number {
   return Math.min(Math.max(scale, SMALLEST), LARGEST);
 }
 
-/** The scale in which all of it is seen, not enlarged. */
+/** The scale at which the whole diagram is visible, at most its natural size. */
 export function fitting(bounds: Box, width: number, height: number): number {
   return within(Math.min(width / Math.max(bounds.width, 1), height / Math.max(bounds.height, 1), 1));
 }
 
-/** The scale in which it is first shown: as wide as its frame, as long as it can be read. */
+/** The initial scale: the diagram is as wide as its frame, unless that is unreadable. */
 export function firstScale(bounds: Box, width: number): number {
   return width === 0 ? 1 : Math.max(fitting(bounds, width, Infinity), READABLE);
 }

@@ -1,7 +1,7 @@
 import { type Item, type Lane, type Scope, isStep } from '../model.ts';
 import { type Grid, gridOf } from './grid.ts';
 
-/** The cells of what a process consists of. */
+/** The grid of a process's items. */
 export function arranged(scope: Scope): Grid {
   const steps = scope.items.filter((item) => item.host === null && (isStep(item) || item.form === 'other'));
   const known = new Set(steps);
@@ -16,7 +16,7 @@ export function arranged(scope: Scope): Grid {
   return gridOf(steps, links, restOf(scope, known), bandOf, count);
 }
 
-/** The lanes that have none of their own. */
+/** The lanes that contain no lanes. */
 export function leavesOf(lanes: readonly Lane[]): Lane[] {
   return lanes.flatMap((lane) => (lane.lanes.length === 0 ? [lane] : leavesOf(lane.lanes)));
 }
@@ -27,7 +27,7 @@ function bandsOf({ lanes }: Scope): Map<Item, number> {
   );
 }
 
-/** Data and annotations, each with the step that it belongs to. */
+/** Data and annotations, each with the step to which it belongs. */
 function restOf({ items, flows }: Scope, steps: ReadonlySet<Item>): Map<Item, Item | null> {
   const partners = new Map<Item, Item>();
   for (const { kind, from, to } of flows) {

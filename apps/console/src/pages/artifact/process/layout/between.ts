@@ -4,7 +4,7 @@ import { besideLine, rightOfLine } from '../labels.ts';
 import type { Flow } from '../model.ts';
 import { GAP } from './sizes.ts';
 
-/** The lines that may lead anywhere: messages between pools, and what belongs together. */
+/** The connections between any two items: messages between pools, and associations. */
 export function connectedBetween(flows: readonly Flow[], shapes: readonly Shape[]): Connection[] {
   const boxes = new Map(shapes.map(({ item, box }) => [item, box]));
   const pools = shapes.flatMap(({ item, box }) => (item.form === 'pool' ? [box] : []));
@@ -24,7 +24,7 @@ function direct(flow: Flow, from: Box, to: Box): Connection {
   return { flow, points, label: besideLine(points, flow.name) };
 }
 
-/** Up or down to another pool, with a step aside between the two. */
+/** Routes messages up or down to another pool, with a step sideways between the two. */
 class Messages {
   constructor(
     private readonly pools: readonly Box[],
@@ -51,7 +51,7 @@ class Messages {
     return { flow, points, label: rightOfLine({ x: endX, y }, flow.name) };
   }
 
-  /** Where at the edge of a box a line that goes up or down meets least; its middle where that is all the same. */
+  /** The x at the edge of a box where a vertical line meets the fewest obstacles; preferably its middle. */
   private freeX(box: Box, one: number, other: number): number {
     const middle = centreOf(box).x;
     const [top, bottom] = [Math.min(one, other), Math.max(one, other)];

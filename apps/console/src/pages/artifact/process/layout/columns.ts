@@ -3,11 +3,11 @@ import type { Item } from '../model.ts';
 export interface Link {
   readonly from: Item;
   readonly to: Item;
-  /** It leaves at the border of an activity, so that its target is below. */
+  /** True if the link leaves from the border of an activity: its target is placed below. */
   readonly isAside: boolean;
 }
 
-/** The column of each item: right of all that lead to it, except for those to which it leads back. */
+/** The column of each item: right of all items that lead to it, except those to which it leads back. */
 export function columnsOf(items: readonly Item[], links: readonly Link[]): Map<Item, number> {
   const next = forwards(items, links);
   const waits = new Map(items.map((item) => [item, 0]));
@@ -25,7 +25,7 @@ export function columnsOf(items: readonly Item[], links: readonly Link[]): Map<I
   return columns;
 }
 
-/** Where each item leads, without what would close a circle. */
+/** The targets of each item, without the links that would close a cycle. */
 function forwards(items: readonly Item[], links: readonly Link[]): Map<Item, Item[]> {
   const all = new Map<Item, Item[]>(items.map((item) => [item, []]));
   for (const { from, to } of links) all.get(from)?.push(to);
@@ -38,7 +38,7 @@ function forwards(items: readonly Item[], links: readonly Link[]): Map<Item, Ite
   return next;
 }
 
-/** In depth, without recursion: a process may be one long sequence. */
+/** Depth-first, without recursion: a process may be one long sequence. */
 function follow(start: Item, all: Map<Item, Item[]>, next: Map<Item, Item[]>, done: Set<Item>): void {
   const onWay = new Set([start]);
   const pending = [{ item: start, targets: [...(all.get(start) ?? [])] }];

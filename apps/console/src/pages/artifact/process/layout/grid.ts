@@ -1,7 +1,7 @@
 import type { Item } from '../model.ts';
 import { type Link, columnsOf } from './columns.ts';
 
-/** How many columns in front of a step are kept free for the line that leads to it. */
+/** The number of columns before a step that stay free for the line that leads to it. */
 const REACH = 40;
 
 export interface Cell {
@@ -9,7 +9,7 @@ export interface Cell {
   readonly row: number;
 }
 
-/** Where items are, in columns and rows. The rows of a band, which is a lane or a whole process, are next to each other. */
+/** The columns and rows of items. The rows of a band (a lane, or a whole process) are adjacent. */
 export class Grid {
   readonly cells = new Map<Item, Cell>();
   readonly columns: number;
@@ -31,7 +31,7 @@ export class Grid {
     this.rows = bands.reduce((sum, rows) => sum + rows, 0);
   }
 
-  /** Whether nothing is in these columns of a row. */
+  /** Whether a row is empty in these columns. */
   isRowFree(row: number, from: number, to: number): boolean {
     for (let column = from; column <= to; column += 1) if (this.taken.has(keyOf(column, row))) return false;
     return true;
@@ -49,7 +49,7 @@ interface Place {
   readonly row: number;
 }
 
-/** Arranges steps by what leads to them, and the rest near the step that it belongs to. */
+/** Arranges steps by the links that lead to them, and other items near the step to which they belong. */
 export function gridOf(
   steps: readonly Item[],
   links: readonly Link[],
@@ -85,7 +85,7 @@ function keyOf(column: number, row: number): string {
   return `${column}/${row}`;
 }
 
-/** Fills the rows of bands. */
+/** Assigns rows of bands to items. */
 class Rows {
   readonly places = new Map<Item, Place>();
   readonly lengths: number[];
@@ -96,7 +96,7 @@ class Rows {
     this.taken = Array.from({ length: bands }, () => new Set<string>());
   }
 
-  /** In the row of what leads to it, or in the next that is free from there on. */
+  /** Places an item in the row of its source, or in the next row below that is free up to the item. */
   place(item: Item, column: number, band: number, sources: readonly Place[]): void {
     const near = sources.filter((source) => source.band === band);
     const source = near.toSorted((one, other) => one.row - other.row)[0] ?? sources[0];
@@ -106,7 +106,7 @@ class Rows {
     this.take(item, { column, band, row }, since);
   }
 
-  /** Below what it belongs to, or beside that; after everything where it belongs to nothing. */
+  /** Places an item below or beside the one to which it belongs; at the end if it belongs to none. */
   placeNear(item: Item, near: Item | null, band: number): void {
     const place = near === null ? undefined : this.places.get(near);
     const column = place?.column ?? 0;

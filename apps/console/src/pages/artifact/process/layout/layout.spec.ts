@@ -30,7 +30,7 @@ function contains(outer: Box, inner: Box): boolean {
   );
 }
 
-/** The names of the shapes through which a line goes, apart from those that it connects. */
+/** The names of the shapes that a line crosses, apart from those that it connects. */
 function crossedBy({ flow: { from, to }, points }: Connection, { shapes }: Diagram): string[] {
   const boxes = shapes.filter((shape) => !isBehind(shape) && ![from, to, from.host].includes(shape.item));
   return boxes

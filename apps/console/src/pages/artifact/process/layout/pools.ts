@@ -9,11 +9,11 @@ import { GAP, HEADER } from './sizes.ts';
 interface Content {
   readonly pool: Pool;
   readonly placed: Placed | null;
-  /** What the names of the pool and its lanes take on the left. */
+  /** The width that the names of the pool and its lanes take on the left. */
   readonly header: number;
 }
 
-/** The diagram of a document that does not say where anything is: pools below each other. */
+/** The diagram of a document without a layout: pools below each other. */
 export function laidOut(model: Model): Diagram {
   const contents = model.pools.map(contentOf);
   const width = Math.max(0, ...contents.map(({ placed, header }) => header + (placed?.width ?? 300)));
@@ -56,7 +56,7 @@ function placedPool(
   return { shapes: [...frame, ...lanes, ...inside.shapes], connections: inside.connections };
 }
 
-/** Lanes around their bands; those that have lanes are around them. */
+/** The frames of lanes: around their bands, or around the lanes that they contain. */
 function framesOf(lanes: readonly Lane[], left: number, bands: readonly Box[]): Shape[] {
   let next = 0;
   return lanes.flatMap((lane) => {

@@ -9,19 +9,19 @@ import { type End, routeOf } from './routes.ts';
 import { GAP, TITLE, borderBox, sizeOf } from './sizes.ts';
 import { Tracks } from './tracks.ts';
 
-/** What has been placed, from 0,0. */
+/** Placed shapes and connections, relative to 0,0. */
 export interface Placed {
   readonly shapes: readonly Shape[];
   readonly connections: readonly Connection[];
   readonly width: number;
   readonly height: number;
-  /** Where each lane without lanes of its own is, from top to bottom. */
+  /** The extent of each lane without inner lanes, from top to bottom. */
   readonly bands: readonly { readonly start: number; readonly size: number }[];
 }
 
 type Sizes = ReadonlyMap<Cell, { readonly width: number; readonly height: number }>;
 
-/** Places what a process consists of: lanes below each other, steps from left to right. */
+/** Places the items of a process: lanes below each other, steps from left to right. */
 export function placedProcess(scope: Scope): Placed {
   const inner = new Map<Item, Placed>();
   for (const item of scope.items) if (item.inside !== null) inner.set(item, placedProcess(item.inside));
@@ -44,7 +44,7 @@ export function placedProcess(scope: Scope): Placed {
   };
 }
 
-/** Where lines meet each item. */
+/** The points where lines meet each item. */
 function endsOf(connections: readonly Connection[]): Map<Item, Point[]> {
   const ends = new Map<Item, Point[]>();
   for (const { flow, points } of connections) {
@@ -75,7 +75,7 @@ export function movedPlaced<T extends Pick<Placed, 'shapes' | 'connections'>>(
   return { ...placed, shapes, connections };
 }
 
-/** What a subprocess consists of, at its place in the box. */
+/** The content of a subprocess, moved into its box. */
 function insideOf(inner: Placed | undefined, { x, y }: Box): Pick<Placed, 'shapes' | 'connections'> {
   return inner === undefined ? { shapes: [], connections: [] } : movedPlaced(inner, x, y + TITLE);
 }
@@ -87,7 +87,7 @@ function sizeWith(
   return inner === undefined ? sizeOf(item) : { width: inner.width, height: inner.height + TITLE };
 }
 
-/** The gap after each column has room for the names of what leads from it. */
+/** The gap after each column, wide enough for the names of the lines that leave it. */
 function gapsAfter({ flows }: Scope, grid: Grid): number[] {
   const gaps = Array.from({ length: grid.columns }, (): number => GAP.x);
   for (const { from, name } of flows) {

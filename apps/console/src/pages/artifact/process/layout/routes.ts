@@ -5,11 +5,14 @@ import type { Tracks } from './tracks.ts';
 export interface End {
   readonly box: Box;
   readonly cell: Cell;
-  /** Lines leave at its lower or upper edge rather than at its right: a gateway, or an event at a border. */
+  /**
+   * The edge where lines leave: the right one; for a gateway also the upper or lower one (`across`); for an event at a
+   * border the lower one (`down`).
+   */
   readonly leaves: 'right' | 'across' | 'down';
 }
 
-/** The points of a line from one end to another, level and upright, and through no other shape where that can be avoided. */
+/** The points of a line between two ends: in horizontal and vertical segments, avoiding other shapes where possible. */
 export function routeOf(from: End, to: End, grid: Grid, tracks: Tracks): Point[] {
   return (
     straight(from, to, grid) ??
@@ -26,7 +29,7 @@ function straight(from: End, to: End, grid: Grid): Point[] | null {
   return isFree ? [rightOf(from), leftOf(to)] : null;
 }
 
-/** Up or down first, and then along the row of the target. */
+/** Vertically first, then along the row of the target. */
 function across(from: End, to: End, grid: Grid): Point[] | null {
   const isDown = to.cell.row > from.cell.row;
   if (from.leaves === 'right' || to.cell.row === from.cell.row || !isAhead(from, to)) return null;
@@ -40,7 +43,7 @@ function across(from: End, to: End, grid: Grid): Point[] | null {
   return [start, { x: start.x, y: end.y }, end];
 }
 
-/** Along one row, then between two columns to the other. */
+/** Along one row, then between two columns to the other row. */
 function stepped(from: End, to: End, grid: Grid, tracks: Tracks): Point[] | null {
   if (from.leaves === 'down' || !isAhead(from, to) || from.cell.row === to.cell.row) return null;
   const [first, last] = [from.cell.column + 1, to.cell.column - 1];
@@ -51,7 +54,7 @@ function stepped(from: End, to: End, grid: Grid, tracks: Tracks): Point[] | null
   return [start, { x, y: start.y }, { x, y: end.y }, end];
 }
 
-/** Below both, and up into the target. */
+/** Back below both ends, and up into the target. */
 function back(from: End, to: End, grid: Grid, tracks: Tracks): Point[] | null {
   const row = Math.max(from.cell.row, to.cell.row);
   const isFree =
@@ -63,7 +66,7 @@ function back(from: End, to: End, grid: Grid, tracks: Tracks): Point[] | null {
   return [start, { x: start.x, y }, { x: end.x, y }, end];
 }
 
-/** Between the columns and below the row: always possible. */
+/** Between the columns and below the row, which is always possible. */
 function around(from: End, to: End, tracks: Tracks): Point[] {
   const y = tracks.below(from.cell.row);
   const into = tracks.before(to.cell.column);

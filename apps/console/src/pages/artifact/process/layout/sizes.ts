@@ -13,9 +13,9 @@ export const GAP = {
   pool: 48,
 } as const;
 
-/** What the name of a pool or of a lane takes, beside its content. */
+/** The width of the name of a pool or a lane, beside its content. */
 export const HEADER = 30;
-/** What the name of a subprocess takes, above its content. */
+/** The height of the name of a subprocess, above its content. */
 export const TITLE = 18;
 
 const SIZES = {
@@ -42,7 +42,7 @@ export function sizeOf({ form, name }: Pick<Item, 'form' | 'name'>): {
   return { width, height: wrapped(name, width - 12, ANNOTATION_LINES).length * LINE_HEIGHT + 10 };
 }
 
-/** The box of the nth of some events at the lower border of an activity, from the right. */
+/** The box of the nth of several events at the lower border of an activity, counted from the right. */
 export function borderBox(host: Box, nth: number, count: number): Box {
   const distance = Math.min(Math.max((host.width - 20) / count, 44), 120);
   const slots = Math.max(1, Math.floor((host.width - 20) / distance));

@@ -7,14 +7,14 @@ interface Span {
   readonly size: number;
 }
 
-/** How far lines in the same gap are from each other, and how many are told apart. */
+/** The distance of lines in the same gap, and how many of them are kept apart. */
 const LINE = { distance: 6, count: 3 };
 
-/** Where the columns and rows of a grid are, with what is between them for lines. */
+/** The positions of the columns and rows of a grid, and of the lines in the gaps between them. */
 export class Tracks {
   readonly columns: readonly Span[];
   readonly rows: readonly Span[];
-  /** From where to where each band goes. */
+  /** The start and the size of each band. */
   readonly bands: readonly Span[];
   readonly width: number;
   readonly height: number;
@@ -52,19 +52,19 @@ export class Tracks {
     return { x: middleOf(across), y: middleOf(down) };
   }
 
-  /** A line between a column and the next. */
+  /** The x of the next line after a column. */
   after(column: number): number {
     const [span, next] = [this.columns[column], this.columns[column + 1]];
     const gap = next === undefined ? GAP.edge : next.start - endOf(span);
     return endOf(span) + gap / 2 + this.offset(`x${column}`);
   }
 
-  /** A line between a column and the one before. */
+  /** The x of the next line before a column. */
   before(column: number): number {
     return column > 0 ? this.after(column - 1) : GAP.edge / 2 + this.offset('x-1');
   }
 
-  /** A line below a row. */
+  /** The y of the next line below a row. */
   below(row: number): number {
     return endOf(this.rows[row]) + GAP.edge - LINE.distance + this.offset(`y${row}`);
   }
@@ -74,7 +74,7 @@ export class Tracks {
     return { start, size: endOf(this.rows[last]) + GAP.edge - start };
   }
 
-  /** The next of the lines in a gap. */
+  /** The offset of the next line in a gap. */
   private offset(gap: string): number {
     const count = this.used.get(gap) ?? 0;
     this.used.set(gap, count + 1);

@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { afterEach, beforeEach, describe, it, jest } from '@jest/globals';
+import { ChunkedBody } from '@pks/platform/process';
+import { eventually } from '@pks/testing';
+import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import { respondBytes, respondPage } from './respond.ts';
+
+let server: FastifyInstance;
+beforeEach(() => void (server = fastify()));
+afterEach(() => server.close());
+
+/** A long body of which nothing has arrived that anybody could read. */
+function longBody(): ChunkedBody {
+  const notes = { length: 1_000_000, digest: '', deadline: Date.now() + 60_000 };
+  return new ChunkedBody(notes, { taken: () => undefined, left: () => undefined });
+}
+
+/** Answers a request whose client is gone by then. */
+async function answerNobody(respond: (response: FastifyReply) => FastifyReply): Promise<void> {
+  const { promise: asked, resolve: begin } = Promise.withResolvers<void>();
+  server.get('/', async (_request, response) => {
+    begin();
+    await once(response.raw, 'close');
+    return respond(response);
+  });
+  await server.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = server.server.address() as AddressInfo;
+  const client = connect(port, '127.0.0.1');
+  client.write('GET / HTTP/1.1\r\nHost: here\r\n\r\n');
+  await asked;
+  client.destroy();
+}
+
+describe('a long body for a client that was gone before it came', () => {
+  it.each([
+    ['an answer', (response: FastifyReply, body: ChunkedBody) => respondBytes(response, body)],
+    ['a page', (response: FastifyReply, body: ChunkedBody) => respondPage(response, '[', { body })],
+  ])('is left to whoever sends it: of %s', async (_what, respond) => {
+    const body = longBody();
+    const left = jest.spyOn(body, 'leave');
+    await answerNobody((response) => respond(response, body));
+    await eventually('it is left', () => left.mock.calls.length > 0);
+  });
+});
