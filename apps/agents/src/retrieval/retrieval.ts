@@ -74,7 +74,7 @@ export class Retrieval implements ToolKind {
   }
 }
 
-/** The metadata values to search for: the included tags, or all allowed values. @throws Invalid for a tag that is not allowed; case and encoding are ignored. */
+/** The metadata values to search for: the included tags, or all allowed ones, ignoring case and encoding. @throws Invalid for a tag that is not allowed. */
 function tagsOf(included: readonly string[], allowed: readonly string[]): readonly string[] {
   if (included.length === 0) return allowed;
   if (allowed.length === 0) return included;
