@@ -3,7 +3,7 @@ import { BLOB_STORE_FORM, DATABASE_URL_FORM, Env, ModelServiceConfig, NATS_URL_F
 
 /** The configuration of the agents service. */
 export class AgentsConfig extends ModelServiceConfig {
-  /** The address of NATS with this service's own user; without it, the one of `NATS_URL`. */
+  /** The address of NATS with this service's own user; `NATS_URL` if unset. */
   @Env('AGENTS_NATS_URL')
   @Text({ optional: true, ...NATS_URL_FORM })
   override readonly ownNatsUrl?: string;
@@ -13,7 +13,7 @@ export class AgentsConfig extends ModelServiceConfig {
   @Text({ optional: true, ...DATABASE_URL_FORM })
   override readonly ownDatabaseUrl?: string;
 
-  /** Where the files of documents are stored, for statistics over them: the same as of the gateway and the knowledge service. */
+  /** The store of documents' files, which statistics read: the same as the gateway's and the knowledge service's. */
   @Env('BLOB_STORE')
   @Text({ default: '.data/documents', ...BLOB_STORE_FORM })
   readonly blobStore!: string;

@@ -32,7 +32,7 @@ beforeEach(async () => {
 const isAsked = (times: number) =>
   eventually(`the model is asked ${times} times`, () => endpoint.requests.length === times);
 
-/** The one complete answer, once it is there; then the next question can be asked. */
+/** Waits for the answer, checks that it is complete and recorded once, and that the next question can be asked. */
 async function isAnsweredOnce(): Promise<void> {
   await world.answered(talk);
   const { chat_history } = await world.read(talk);

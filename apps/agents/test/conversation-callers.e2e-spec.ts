@@ -85,7 +85,7 @@ describe('a new conversation', () => {
 });
 
 describe('an idempotency key', () => {
-  /** Asks with a key, and forgets the answer, as a process does that is gone before it stores it. */
+  /** Asks with a key and deletes the stored response, as if the process had ended before storing it. */
   async function askedWithKey(call: 'ask' | 'begin', caller: Caller): Promise<number | undefined> {
     const key = { key: conversation_id, operation: call, fingerprint: QUESTION };
     const asked = { ask: { content: QUESTION }, begin: { message: QUESTION } }[call];

@@ -30,7 +30,7 @@ const announced = (): Promise<Announced[]> =>
     [conversation.id],
   );
 
-/** What the events of the conversation say, but for the first, which says that it was begun. */
+/** These fields of the conversation's events, without the first event, which announces its beginning. */
 async function news(...fields: readonly string[]): Promise<unknown[]> {
   const [, ...later] = await announced();
   return later.map(({ payload }) => fields.map((field) => payload[field]));

@@ -13,7 +13,7 @@ let running: RunningAgents;
 let admin: Caller;
 let ana: Caller;
 let conversation_id: string;
-/** Lets the searches end that are held. */
+/** Ends the searches that are held. */
 let release: () => void = () => undefined;
 
 beforeAll(async () => (running = await runningAgents()));
@@ -34,7 +34,7 @@ beforeEach(async () => {
 const read = (): Promise<Conversation> => running.call(calls.get, { conversation_id }, ana);
 const begin = () => running.call(calls.begin, { conversation_id, message: QUESTION }, ana);
 const said = async () => (await read()).chat_history.map(({ type, content }) => [type, content]);
-/** How often it was searched for the asker. */
+/** How many searches were made for the asker. */
 const searches = () =>
   running.knowledge.searches.filter(({ caller }) => caller.user_id === ana.user_id).length;
 
@@ -48,7 +48,7 @@ function holdSearches(): void {
   release = resolve;
 }
 
-/** Makes the process that answers look as if it were gone. */
+/** Makes the answering process look as if it were gone. */
 async function abandon(): Promise<void> {
   await running.session.rows(
     `UPDATE agents.questions SET leased_until = '2000-01-01' WHERE status = 'answering'`,
@@ -238,11 +238,11 @@ const ATTEMPTS = 'SELECT attempts FROM agents.questions WHERE conversation_id = 
 const LOOKS = `SELECT id FROM agents_jobs.job WHERE data->>'conversation_id' = $1 AND state::text = $2`;
 const LOOK_NOW = `UPDATE agents_jobs.job SET start_after = now() WHERE data->>'conversation_id' = $1 AND state = 'created'`;
 const FORGET_LOOKS = `DELETE FROM agents_jobs.job WHERE data->>'conversation_id' = $1 AND state = 'created'`;
-/** Each time: a process that is not really gone renews it. */
+/** Repeated for each attempt, because a process that is not really gone renews its lease. */
 const LEASE_ENDS = `UPDATE agents.questions SET leased_until = '2000-01-01' WHERE conversation_id = $1 AND attempts = $2`;
 const RUNS = `SELECT id FROM agents.tool_runs WHERE run_by_id = $1`;
 
-/** Entries with numbers from one to another, about one question, or each about its own. */
+/** Inserts entries with the numbers $2 to $3, about question $4, or each about its own. */
 const MANY = `
   INSERT INTO agents.conversation_entries (project_id, conversation_id, number, id, role, type, content, query_id,
                                            input_parameters, results, created_at)

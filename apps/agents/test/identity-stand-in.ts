@@ -5,11 +5,11 @@ import { standInOn } from './stand-in-on.ts';
 
 const ADMIN: readonly Permission[] = ['CAN_VIEW_DATA', 'CAN_PERFORM_ADMIN_ACTIONS'];
 
-/** Answers for the identity service: what projects are called, and what users may do in them. */
+/** Answers for the identity service: the names of projects, and users' permissions in them. */
 export class IdentityStandIn {
-  /** Who was asked about, in which project. */
+  /** The requests: about which user, in which project. */
   readonly asked: GetMembership[] = [];
-  /** Whether it can look nothing up. */
+  /** Whether the service is unavailable. */
   isAway = false;
   private readonly names = new Map<string, string[]>();
   private readonly granted = new Map<string, readonly Permission[]>();
@@ -20,7 +20,7 @@ export class IdentityStandIn {
     return standIn;
   }
 
-  /** Gives a project a name, or several: each is in one answer, and the last one in all that follow. */
+  /** Gives a project a name, or several: each is in one answer, and the last in all later answers. */
   name(projectId: string, ...names: string[]): void {
     this.names.set(projectId, names);
   }

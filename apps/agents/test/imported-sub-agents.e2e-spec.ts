@@ -33,7 +33,7 @@ const importing = (tool_id: string) => running.call(calls.import, { tool_id }, i
 const aSubAgent = async (admin: Caller, configuration: JsonObject): Promise<string> =>
   (await running.create(admin, { name: 'Expert', tool_type: 'sub_agent', configuration })).id;
 
-/** The functions that a sub-agent has in the project that imports. */
+/** The functions that an imported sub-agent has in the importing project. */
 async function functionsOf(tool_id: string): Promise<readonly string[]> {
   endpoint.requests.length = 0;
   endpoint.next.push({ whole: { text: 'Done.' } });

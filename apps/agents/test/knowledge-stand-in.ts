@@ -20,7 +20,7 @@ import { standInOn } from './stand-in-on.ts';
 
 const NOW = '2026-11-22T10:00:00.000Z';
 
-/** A search that the knowledge service was asked for, and by whom. */
+/** A search that was requested, and by whom. */
 interface Asked {
   readonly request: SearchKnowledge;
   readonly caller: Caller;
@@ -43,7 +43,7 @@ export function aPassage(overrides: Partial<FoundPassage> = {}): FoundPassage {
   };
 }
 
-/** A document as lists have it. */
+/** A document as it is in lists. */
 export function aDocument(overrides: Partial<DocumentItem> = {}): DocumentItem {
   return {
     id: v7(),
@@ -63,7 +63,7 @@ export function aDocument(overrides: Partial<DocumentItem> = {}): DocumentItem {
   };
 }
 
-/** Answers for the knowledge service: what a search finds is given, documents have the given pages. */
+/** Answers for the search and knowledge services: searches find what a test gives, documents have the given pages. */
 export class KnowledgeStandIn {
   readonly searches: Asked[] = [];
   readonly matches: MatchMetadata[] = [];
@@ -73,7 +73,7 @@ export class KnowledgeStandIn {
   found: readonly FoundPassage[] = [];
   /** What every template matches. */
   matched: readonly DocumentItem[] = [];
-  /** Searches end when it resolves. */
+  /** Searches end when this resolves. */
   ready: Promise<void> = Promise.resolve();
   private readonly pages = new Map<string, readonly string[]>();
 
@@ -93,7 +93,7 @@ export class KnowledgeStandIn {
     return standIn;
   }
 
-  /** Adds a document with such pages to a project; its id. */
+  /** Adds a document with these pages to a project; returns its id. */
   add(projectId: string, ...pages: readonly string[]): string {
     const id = v7();
     this.pages.set(`${projectId} ${id}`, pages);

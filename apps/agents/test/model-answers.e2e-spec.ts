@@ -248,7 +248,7 @@ describe('an answer of a language model', () => {
 });
 
 describe('an answer whose process is gone', () => {
-  /** Makes the process that answers look as if it were gone. */
+  /** Makes the answering process look as if it were gone. */
   async function abandon(): Promise<void> {
     await running.session.rows(
       `UPDATE agents.questions SET leased_until = '2000-01-01' WHERE status = 'answering'`,

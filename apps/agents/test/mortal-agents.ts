@@ -11,13 +11,13 @@ const { calls } = conversations;
 const LEASES_END = `UPDATE agents.questions SET leased_until = now() - interval '1 second' WHERE status = 'answering'`;
 const JOBS_ARE_DUE = `UPDATE agents_jobs.job SET start_after = now() WHERE state = 'created' AND start_after > now()`;
 
-/** A conversation that is asked in, and by whom. */
+/** A conversation, and who asks in it. */
 export interface Talk {
   readonly asker: Caller;
   readonly conversation_id: string;
 }
 
-/** Processes of the built agents service on one database and one NATS server, of which one answers at a time. */
+/** Processes of the built agents service on one database and one NATS server. One of them answers at a time. */
 export class MortalAgents {
   private current: MortalProcess | undefined;
 
@@ -64,8 +64,8 @@ export class MortalAgents {
   }
 
   /**
-   * Kills the process that answers when another one runs, and ends its lease, as half a minute later it would. A call that NATS gives
-   * to the killed one, before it knows of its end, is lost.
+   * Starts another process, kills the answering one, and ends its lease, which would end by itself half a minute later. Waits until
+   * calls reach the new process: those that NATS still gives to the killed one are lost.
    */
   async killAnswering(talk: Talk): Promise<void> {
     const next = await this.start();
@@ -80,7 +80,7 @@ export class MortalAgents {
     for (const change of [LEASES_END, JOBS_ARE_DUE]) await this.ground.session.rows(change);
   }
 
-  /** Kills what runs, and removes the servers. */
+  /** Kills the running process and removes the servers. */
   async stop(): Promise<void> {
     await this.current?.kill();
     await this.ground.remove();

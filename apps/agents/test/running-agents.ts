@@ -33,14 +33,14 @@ export interface RunningAgents extends TestedService {
   /** An admin of a new project with this name. */
   admin(projectName?: string): Caller;
   list(caller: Caller, filter?: Fields): Promise<readonly Tool[]>;
-  /** Creates a tool for passages, unless specified otherwise. */
+  /** Creates a tool that finds passages, unless specified otherwise. */
   create(caller: Caller, fields?: Fields): Promise<ToolDetail>;
   run(caller: Caller, toolId: string, parameters: JsonObject): Promise<readonly JsonObject[]>;
   /** Publishes an event as another service does, and returns its id. */
   publish(event: DomainEvent): Promise<string>;
 }
 
-/** Starts the agents service beside stand-ins of the identity and the knowledge service. */
+/** Starts the agents service with stand-ins for the identity, knowledge and search services. */
 export async function runningAgents(env: Environment = {}, log = silentLog()): Promise<RunningAgents> {
   const tested = await runningService(agents, { env, log });
   const { bus } = tested;

@@ -20,11 +20,11 @@ import { type TestBus, type TestedService, runningService, silentLog, standInSer
 import { v7 } from 'uuid';
 import { agents } from '../src/agents.ts';
 
-/** The agents service with the files of documents, beside stand-ins of the identity and the knowledge service. */
+/** The agents service with the files of documents, and stand-ins for the identity and knowledge services. */
 export interface RunningDataAgents extends TestedService {
   /** Runs the project's own tool of a type. */
   runTool(type: ToolType, parameters: JsonObject, caller: Caller): Promise<readonly JsonObject[]>;
-  /** Adds a document to the caller's project; its id. */
+  /** Adds a document to the caller's project; returns its id. */
   addDocument(caller: Caller, content: string | null, file?: Partial<DocumentFile>): Promise<string>;
 }
 

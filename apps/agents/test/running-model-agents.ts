@@ -30,23 +30,23 @@ import { aDocument } from './knowledge-stand-in.ts';
 
 const PLACES = { page: 1, heading: '', version_number: null, slug: null } as const;
 
-/** A document of the knowledge service's stand-in. */
+/** A document of the stand-in for the knowledge service. */
 export interface HeldDocument {
   readonly id: string;
   readonly projectId: string;
   readonly text: string;
 }
 
-/** The agents service beside stand-ins, which check callers as the services do. */
+/** The agents service with stand-ins for other services, which check callers as those services do. */
 export interface RunningModelAgents extends TestedService {
   readonly call: ServiceGround['call'];
-  /** Documents, each of its project. */
+  /** The documents of all projects. */
   readonly held: HeldDocument[];
-  /** The calls of the knowledge service: what for, for whom, in which project. */
+  /** The calls to the knowledge service: for what, for whom, and in which project. */
   readonly asked: (readonly [string, string, string])[];
   run(caller: Caller, toolId: string, parameters: JsonObject): Promise<readonly JsonObject[]>;
   create(admin: Caller, type: ToolType, fields?: JsonObject): Promise<string>;
-  /** The tool of a type that a project has from its start; undefined where it has none. */
+  /** The id of the default tool of a type; undefined if the project has none. */
   first(caller: Caller, type: ToolType): Promise<string | undefined>;
 }
 

@@ -54,7 +54,7 @@ function hold(caller: Caller, text: string): string {
   return id;
 }
 
-/** What ben gets for a task. */
+/** The report that ben gets for a task. */
 async function work(fields: JsonObject = {}, tool = assistant): Promise<unknown> {
   const [report, ...others] = await running.run(ben, tool, {
     task: 'How long does a refund take?',
@@ -64,9 +64,9 @@ async function work(fields: JsonObject = {}, tool = assistant): Promise<unknown>
   return report;
 }
 
-/** The names of the functions of a request. */
+/** The names of the functions in a request to the model. */
 const offered = (index: number) => endpoint.requests[index]?.tools?.map((tool) => tool.function.name);
-/** The results of calls that a request has. */
+/** The results of calls in a request to the model. */
 const resultsIn = (index: number) =>
   endpoint.requests[index]?.messages.filter(({ role }) => role === 'tool').map(({ content }) => content);
 

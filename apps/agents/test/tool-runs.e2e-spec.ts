@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterAll(() => running.stop());
 
-/** What the knowledge service was asked to search for, by one search. */
+/** The request of the only search. */
 function searched(): object {
   expect(running.knowledge.searches).toHaveLength(1);
   return running.knowledge.searches[0]?.request ?? {};

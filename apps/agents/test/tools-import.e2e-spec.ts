@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.stop());
 
-/** Two projects, and who administers both: as an admin of each. */
+/** A user who administers two projects, as the caller in each. */
 function ofTwoProjects(): readonly [owner: Caller, importer: Caller] {
   const [owner, other] = [running.admin('Alpha'), running.admin('Beta')];
   const importer = { ...other, user_id: owner.user_id, email: owner.email };
@@ -39,7 +39,7 @@ describe('an imported tool', () => {
     expect(imported).toEqual({ ...tool, category: 'imported', readonly: true, created_at, updated_at });
     expect(await get(tool.id, aViewerBeside(importer))).toEqual(imported);
     const { configuration: _configuration, ...item } = imported;
-    // Its time may be that of the tools that each project has, which were made by the same call.
+    // Other tools are in the list: the same call created the default tools, possibly with the same time.
     const listedBy = async (caller: Caller) =>
       (await running.list(caller)).filter(({ id }) => id === tool.id);
     expect(await listedBy(importer)).toEqual([item]);

@@ -3,7 +3,7 @@ import { toolRuns } from '@pks/contracts';
 import { outcomeOf } from '@pks/testing';
 import { type RunningAgents, aViewerBeside, projectIdOf, runningAgents } from './running-agents.ts';
 
-/** Takes all the time that an expression may take. */
+/** An expression that takes all the time it may. */
 const ENDLESS = 'f(x) = x > 0 ? f(x - 1) + f(x - 1) : 0; f(60)';
 
 let running: RunningAgents;
@@ -32,6 +32,6 @@ it('a run that has waited for its turn is not begun for somebody who may not vie
   const { results } = await running.call(toolRuns.calls.list, { tool_id }, admin);
   expect(results.map(({ status }) => status)).toEqual(['error', 'error']);
   expect(results.map(({ error }) => error)).toContain(forbidden.message);
-  // Somebody who may view the project again may run it with the same key.
+  // No key is stored, so that a caller who may view the project again may repeat the run with the same key.
   expect(await running.session.rows('SELECT key FROM agents.idempotency_keys')).toEqual([]);
 });

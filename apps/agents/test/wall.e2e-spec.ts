@@ -68,7 +68,7 @@ const NEVER_SENT = {
   tools_owned: 'It is about all projects.',
 };
 
-/** Makes every call, and lists with each condition. */
+/** Makes every call, and lists with every condition. */
 async function useEverything(): Promise<void> {
   const admin = running.admin();
   const other = running.admin();
@@ -131,7 +131,7 @@ async function talk(admin: Caller): Promise<void> {
   await running.call(conversing.removePermanently, { conversation_id: id }, admin);
 }
 
-/** The second question is answered by another process than the one that began. */
+/** Has the second question taken over, as if the process that began it were gone. */
 async function takeOver(conversation_id: string, admin: Caller): Promise<void> {
   await eventually('the model is asked', () => model.requests.length === 2);
   await running.session.rows(`UPDATE agents.questions SET leased_until = now() WHERE status = 'answering'`);

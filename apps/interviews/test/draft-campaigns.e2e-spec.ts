@@ -6,7 +6,7 @@ import { type RunningInterviews, aViewerBeside, anAdmin, runningInterviews } fro
 
 const { calls } = drafts;
 
-/** Holds each transaction that writes a draft at its COMMIT, while the test has the lock. */
+/** Holds each transaction that writes a draft at its COMMIT as long as the test has the lock. */
 const HOLD_COMMITS = `
   CREATE FUNCTION interviews.hold_commit() RETURNS trigger LANGUAGE plpgsql AS
     'BEGIN PERFORM pg_advisory_xact_lock_shared(1); RETURN NULL; END';
@@ -40,7 +40,7 @@ const rename = (campaign_id: string, name: string) =>
 const named = async () =>
   (await running.call(campaigns.calls.list, {}, admin)).results.map(({ name }) => name);
 
-/** Assigns an interview to someone, and makes its campaign if that is new; returns the campaign's id. */
+/** Assigns an interview to a new member, creating its campaign if that is new; returns the campaign's id. */
 async function assign(fields: Fields, caller = admin): Promise<string> {
   const assignee_ids = [running.member().user_id];
   const [interview] = await running.assign(caller, { assignee_ids, ...fields });
@@ -53,7 +53,7 @@ const sizes = () =>
     admin.project?.id,
   ]);
 
-/** Renames the campaign while the transaction that writes a draft waits for its COMMIT; returns what it wrote. */
+/** Renames the campaign while the transaction that writes a draft is held at its COMMIT; returns the result of the write. */
 async function renameDuring<T>(write: () => Promise<T>, campaignId: string, name: string): Promise<T> {
   await running.session.rows('SELECT pg_advisory_lock(1)');
   const written = write();

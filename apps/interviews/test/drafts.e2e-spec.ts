@@ -28,7 +28,7 @@ const read = (draft_id: string, caller = admin) => running.call(calls.get, { dra
 const update = (draft_id: string, fields: Fields) =>
   running.call(calls.update, { draft_id, ...fields }, admin);
 const list = (fields: Fields = {}) => running.call(calls.list, fields, admin);
-/** Assigns an interview to someone, and makes its campaign if it names a new one. */
+/** Assigns an interview to a new member, creating its campaign if that is new. */
 const assign = (fields: Fields) =>
   running.assign(admin, { assignee_ids: [running.member().user_id], ...fields });
 const assigned = async () => (await running.call(interviews.calls.list, {}, admin)).count;
@@ -59,7 +59,7 @@ const EMPTY = {
   updated_at: expect.any(String),
 };
 
-/** Every field that can be entered, as the API shows it, but for the campaign. */
+/** All fields that can be entered, as the API shows them, except the campaign. */
 const FULL = {
   name: 'Autumn round',
   topic: 'How customers are "onboarded"\u2028',

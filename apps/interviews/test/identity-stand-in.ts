@@ -12,13 +12,13 @@ import { type Answering, DepartingStandIn, type TestBus } from '@pks/testing';
 
 const PRESENT: Membership = { is_active: true, is_member: true };
 
-/** Answers for the identity service: who is a member of any project, and that callers still are. */
+/** Answers for the identity service: who the members of every project are, and that callers still are members. */
 export class IdentityStandIn extends DepartingStandIn {
   /** The members of every project, by their ids. */
   readonly members = new Map<string, Interviewee>();
   /** The e-mails of pending invites, to any project, with the profile `user`. */
   readonly invitedAsUsers = new Set<string>();
-  /** The membership of callers for whom it differs. */
+  /** The memberships of callers that differ from the usual one. */
   readonly standing = new Map<string, Membership>();
 
   static async on(bus: TestBus): Promise<IdentityStandIn> {

@@ -69,7 +69,7 @@ function transcripts(): Promise<readonly object[]> {
   return running.session.rows(kept, [admin.project?.id]);
 }
 
-/** Keeps transcripts from being parsed until it is called. */
+/** Holds the next parsing until the returned function is called, with an error to fail it. */
 function hold(): (outcome?: Error) => void {
   const parser = running.get(TranscriptParser);
   const gate = Promise.withResolvers<undefined>();
@@ -81,7 +81,7 @@ function hold(): (outcome?: Error) => void {
   return (error) => (error ? gate.reject(error) : gate.resolve(undefined));
 }
 
-/** The first words of the transcripts whose parsing has begun, in this order; the first ones wait until they are released. */
+/** The first words of the transcripts whose parsing has begun, in order; the first `held` of them wait until they are released. */
 function begun(held: number): { readonly names: readonly string[]; readonly release: () => void } {
   const parser = running.get(TranscriptParser);
   const [gate, names] = [Promise.withResolvers<undefined>(), [] as string[]];
@@ -381,7 +381,7 @@ function hasAttempts(rows: readonly object[], attempts: number): boolean {
   return rows.some((row) => 'attempts' in row && row.attempts === attempts);
 }
 
-/** Does the job of an import as another process would, after this one died. */
+/** Does the job of an import as another process would after this one has died. */
 function parseAgain({ id: interview_id }: Interview): Promise<void> {
   const project_id = admin.project?.id ?? '';
   const job = { id: randomUUID(), attempt: 2, signal: new AbortController().signal };

@@ -8,7 +8,7 @@ import type { RunningInterviews } from './running-interviews.ts';
 
 export const DAY_MS = 24 * 60 * 60_000;
 
-/** What the interviews service does by itself in the project of a caller, as a test has it done. */
+/** Triggers the work that the interviews service does by itself in a caller's project. */
 export class InterviewWork {
   private readonly projectId: string;
 
@@ -31,7 +31,7 @@ export class InterviewWork {
     return rows.map(days);
   }
 
-  /** Carries a job out as if it were due; again, as after a crash. */
+  /** Carries a job out as if it were due; calling it again repeats the job, as after a crash. */
   async due(interview: Pick<Interview, 'id'>, worker: 'sending' | 'reminder', number = 1): Promise<void> {
     const job = { id: randomUUID(), attempt: 1, signal: new AbortController().signal };
     const payload = { project_id: this.projectId, interview_id: interview.id, number };
@@ -61,7 +61,7 @@ export class InterviewWork {
     return within(call, () => inProject(this.projectId, consume));
   }
 
-  /** Delivers the event that the e-mail of a user changed at a time. */
+  /** Delivers the event that a user's e-mail changed at this time. */
   changeEmail(user_id: string, email: string, changed_at: string): Promise<void> {
     const { subject, payload } = emailChanged.of({ user_id, email, changed_at });
     const event = {

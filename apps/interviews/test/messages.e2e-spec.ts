@@ -31,7 +31,7 @@ beforeEach(() => {
   ben = aViewerBeside(admin);
 });
 
-/** An interview that Ben has to take. */
+/** An interview that is assigned to Ben. */
 async function assigned(fields: Fields = {}): Promise<Interview> {
   running.member({ user_id: ben.user_id, email: ben.email });
   const request = { assignee_ids: [ben.user_id], topic: 'Onboarding', campaign_name: 'Autumn', ...fields };
@@ -52,7 +52,7 @@ const complete = ({ id }: Interview, caller = ben) =>
 const said = (entries: readonly ChatEntry[]) =>
   entries.map(({ role, content, topic_index }) => [role, topic_index, content]);
 
-/** Who completed the interview, by its events. */
+/** Who completed the interview, according to its events. */
 async function completions({ id }: Interview): Promise<unknown[]> {
   const rows = await running.session.rows<{ by: string }>(
     `SELECT payload->>'completed_by' AS by FROM interviews.outbox
@@ -62,7 +62,7 @@ async function completions({ id }: Interview): Promise<unknown[]> {
   return rows.map(({ by }) => by);
 }
 
-/** The numbers of the project and of its campaign are those of its interviews. */
+/** Checks that the counts of the project and of its campaign match its interviews. */
 async function expectRightCounts(): Promise<void> {
   const rows = await running.session.rows<{ status: string; count: number }>(
     `SELECT status, count(*)::integer AS count FROM interviews.interviews WHERE project_id = $1 GROUP BY status`,

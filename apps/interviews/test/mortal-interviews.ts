@@ -21,10 +21,10 @@ const LOSE_LEASES = `
    WHERE state = 'active'`;
 const LEASES_LAST_MS = 25;
 
-/** Processes of the built interviews service on one database and one NATS server, beside a stand-in of the identity service. */
+/** Processes of the built interviews service on one database and one NATS server, with a stand-in for the identity service. */
 export class MortalInterviews {
   private readonly processes: MortalProcess[] = [];
-  /** A session with the database beside those of the service. */
+  /** A session with the database besides those of the service. */
   readonly session: DatabaseSession;
 
   private constructor(
@@ -44,20 +44,20 @@ export class MortalInterviews {
     this.processes.push(await MortalProcess.start('interviews', this.ground.env));
   }
 
-  /** Starts a process; with a moment, such as the ninth commit (`pks.transaction.committed@9`), it ends there as kill -9 ends it. */
+  /** Starts a process. At the moment given, such as the ninth commit (`pks.transaction.committed@9`), it dies as by kill -9. */
   start(moment = ''): MortalProcess {
     const mortal = MortalProcess.spawn('interviews', { ...this.ground.env, DIE_AT: moment });
     this.processes.push(mortal);
     return mortal;
   }
 
-  /** Kills every process that runs, and waits until PostgreSQL has ended their sessions. */
+  /** Kills all processes, and waits until PostgreSQL has ended their sessions. */
   async kill(): Promise<void> {
     await Promise.all(this.processes.map((mortal) => mortal.kill()));
     await eventually('their sessions have ended', async () => (await this.session.rows(OTHERS)).length === 0);
   }
 
-  /** Assigns an interview to each of so many new members of a new project. */
+  /** Assigns an interview to each of `people` new members of a new project. */
   async assign(people: number, fields: Fields): Promise<void> {
     const assignee_ids = Array.from({ length: people }, () => this.identity.join().user_id);
     const admin = anAdmin();
@@ -66,8 +66,8 @@ export class MortalInterviews {
   }
 
   /**
-   * Ends the leases of all jobs that are under way, again and again: those of killed processes, as 20 s later they would, and
-   * those of processes that go on, as if they were too busy to renew them.
+   * Ends the leases of all active jobs, again and again during the work: those of killed processes, which would end 20 s later,
+   * and those of living processes, as if they were too busy to renew them.
    */
   async withoutLeases(work: () => Promise<void>): Promise<void> {
     const session = await openSession(this.ground.env['INTERVIEWS_DATABASE_URL'] ?? '');
@@ -84,14 +84,14 @@ export class MortalInterviews {
     }
   }
 
-  /** How many events of each subject the stream has. */
+  /** The number of events of each subject in the stream. */
   async streamed(): Promise<Readonly<Record<string, number>>> {
     const filter = JSON.stringify({ subjects_filter: 'interviews.event.>' });
     const reply = await this.ground.bus.connection.native.request('$JS.API.STREAM.INFO.events', filter);
     return reply.json<{ state: { subjects: Record<string, number> } }>().state.subjects;
   }
 
-  /** Kills what runs, and removes the servers. */
+  /** Kills all processes and removes the servers. */
   async stop(): Promise<void> {
     await this.kill();
     await this.ground.remove();

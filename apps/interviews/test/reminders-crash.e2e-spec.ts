@@ -14,15 +14,15 @@ beforeEach(async () => {
 });
 afterEach(() => world.stop());
 
-/** The first reminders are due, and what is scheduled. */
+/** Makes the first reminders and the scheduled sendings due. */
 async function makeDue(): Promise<void> {
   await world.session.rows(`UPDATE interviews.interviews SET sent_at = sent_at - interval '3 days'`);
   await world.session.rows(`UPDATE interviews_jobs.job SET start_after = now() WHERE state = 'created'`);
 }
 
 /**
- * Where two processes are killed at a time: before a commit, after it and before its job is done, and after the publication of
- * events and before it is recorded.
+ * The moments at which two processes are killed: before a commit; between a commit and the end of its job; and between the
+ * publication of events and its record.
  */
 const KILLS = [
   ['pks.transaction.committed@30', 'pks.transaction.committing@45'],
@@ -40,7 +40,7 @@ const LEFT = `
    WHERE state IN ('active', 'retry') OR (state = 'created' AND start_after <= now())
    UNION ALL SELECT FROM interviews.outbox WHERE stream_sequence IS NULL`;
 
-/** What became of the interviews: how often their assignees were told, and the numbers of the reminders that are to come. */
+/** The outcomes of the interviews: how often their assignees were notified, and the numbers of the reminders that are to come. */
 const OUTCOMES = `
   WITH told AS (
     SELECT payload->>'interview_id' AS id, count(*) FILTER (WHERE subject = $1)::integer AS assigned,
@@ -76,32 +76,32 @@ describe('two processes that are killed again and again', () => {
   });
 });
 
-/** More reminders of the same interviews in the future, as if there were 500 times as many. */
+/** Adds future reminders of the same interviews, as if there were 500 times as many. */
 const MULTIPLY = `
   INSERT INTO interviews_jobs.job_common (name, data, policy, blocked, created_on, start_after, keep_until)
   SELECT name, data, policy, blocked, created_on - random() * interval '1 day', start_after + random() * interval '1 day',
          keep_until + interval '1 day'
     FROM interviews_jobs.job_common, generate_series(1, 500) WHERE state = 'created'`;
 const UPKEEP = [
-  // What PostgreSQL does by itself after some time, and what the service does once a day.
+  // The upkeep that PostgreSQL does by itself after some time, and the service once a day.
   'ALTER TABLE interviews_jobs.job_common SET (autovacuum_enabled = off)',
   'VACUUM ANALYZE interviews_jobs.job_common',
   'UPDATE interviews_jobs.queue SET maintain_on = now()',
   'SELECT pg_stat_force_next_flush()',
 ];
 
-/** Of the pages that a search takes, most are read to plan it: two of each index. A search through all jobs takes hundreds. */
+/** Most pages of a search are read to plan it: two of each index. A search through all jobs reads hundreds. */
 const PAGES_OF_A_SEARCH = 50;
 
-/** What PostgreSQL has counted so far. */
+/** The counters of PostgreSQL. */
 interface Readings {
-  /** Of the table of jobs: how often it was read whole, how often an index of it was searched, and how many pages that took. */
+  /** For the table of jobs: how often it was read whole, how often an index of it was searched, and how many pages were read. */
   readonly scans: number;
   readonly searches: number;
   readonly pages: number;
-  /** Of these, searches for jobs of processes that died. */
+  /** The searches among these for jobs of dead processes. */
   readonly abandoned: number;
-  /** How often interviews and their transcripts were looked at. */
+  /** How often the tables of interviews and their transcripts were read. */
   readonly interviews: number;
 }
 

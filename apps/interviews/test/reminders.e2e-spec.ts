@@ -99,7 +99,7 @@ describe('a scheduled interview whose assignee was away at its time', () => {
     return assigned(TIME);
   }
 
-  /** Its time has come while its assignee was away. */
+  /** An interview that came due while its assignee was not a member. */
   async function missed(): Promise<Interview> {
     const interview = await coming();
     running.identity.members.delete(ben.user_id);

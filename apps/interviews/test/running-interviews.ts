@@ -26,7 +26,7 @@ export interface RunningInterviews extends TestedService {
   events(subject: string, caller: Caller): Promise<readonly object[]>;
 }
 
-/** Starts the interviews service beside a stand-in of the identity service. */
+/** Starts the interviews service with a stand-in for the identity service. */
 export async function runningInterviews(env: Environment = {}): Promise<RunningInterviews> {
   const tested = await runningService(interviews, { env });
   const identity = await IdentityStandIn.on(tested.bus);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.stop());
 
-/** An interview that was sent, with reminders or without. */
+/** An interview that was sent, with or without reminders. */
 async function anInterview(maxCount: Interview['reminderMaxCount'] = PLAN.maxCount): Promise<Interview> {
   const [projectId, ana, eva] = [randomUUID(), randomUUID(), randomUUID()];
   const interview = Interview.assign({
@@ -66,7 +66,7 @@ async function anInterview(maxCount: Interview['reminderMaxCount'] = PLAN.maxCou
 
 const of = ({ projectId, id }: Interview) => ({ project_id: projectId, interview_id: id });
 
-/** What an e-mail about it says. */
+/** The content of an e-mail about the interview. */
 async function letterOf(
   interview: Interview,
   kind: InterviewLetterKind,

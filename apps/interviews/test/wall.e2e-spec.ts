@@ -68,7 +68,7 @@ const EXCEPTIONS = {
   interviews_list_visible_status: 'A user who is no admin sees few: mostly those that they have to take.',
 };
 
-/** Makes every call, and lists with each condition. */
+/** Makes every call, and lists with every condition. */
 async function useEverything(): Promise<void> {
   const admin = anAdmin();
   const ben = aViewerBeside(admin);

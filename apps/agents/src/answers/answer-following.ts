@@ -7,7 +7,7 @@ import { AnswerProgressRepository, type ProgressRow } from './answer-progress.re
 
 /** How long a follower waits for something new. Milliseconds. */
 const PATIENCE_MS = 5_000;
-/** How often it looks. Milliseconds. */
+/** How often a follower checks for new entries. Milliseconds. */
 const LOOK_EVERY_MS = 250;
 
 const NOTHING_ASKED = {
@@ -26,8 +26,8 @@ export class AnswerFollowing {
   ) {}
 
   /**
-   * What is new, as soon as there is something; nothing when nothing comes for some seconds.
-   * @throws NotFound also when the conversation is deleted meanwhile; Invalid after an entry that nobody can have read.
+   * Returns new entries as soon as there are any; none once the question has ended or `PATIENCE_MS` have passed.
+   * @throws NotFound also when the conversation is deleted meanwhile; Invalid if entry `after` does not exist yet.
    */
   async follow(request: FollowAnswer, caller: Caller): Promise<Json<AnswerProgress>> {
     await this.conversations.find(request, caller);
@@ -41,14 +41,14 @@ export class AnswerFollowing {
     }
   }
 
-  /** Whoever continues after an entry that does not exist would miss all up to it, and not notice. */
+  /** A client that continued after an entry that does not exist yet would miss all entries up to it without noticing. */
   private async assertWritten(request: FollowAnswer): Promise<void> {
     const { after } = request;
     if (after === 0 || (await this.progress.reaches(request))) return;
     throw Invalid.field('after', `The conversation has no entry ${after} yet.`);
   }
 
-  /** Where there is no question, either nothing was asked, or the conversation is gone. */
+  /** If there is no question, either nothing was asked, or the conversation was deleted, which throws NotFound. */
   private async progressOf(request: FollowAnswer, caller: Caller): Promise<ProgressRow> {
     const progress = await this.progress.after(request);
     if (progress) return progress;

@@ -2,7 +2,7 @@ import { Integer, Uuid } from '@pks/contracts';
 import { type Jobs, job } from '@pks/platform';
 import type { Question } from './question.entity.ts';
 
-/** Names a question that may have to be answered by another process. */
+/** Identifies a question that another process may need to answer. */
 export class AnswerJob {
   @Uuid()
   readonly project_id!: string;
@@ -14,10 +14,10 @@ export class AnswerJob {
   readonly number!: number;
 }
 
-/** Looks whether a question is still being answered; if whoever answered it is gone, somebody else does. */
+/** Checks whether a question is still being answered, and takes it over if the answering process is gone. */
 export const answerTaking = job('answer-taking', AnswerJob);
 
-/** Looks at a question when its lease ends, or at another time: after it was asked, or after it was looked at by this job. */
+/** Schedules a check of the question, by default for the end of its lease. `after` is `asked`, or the id of the previous check's job. */
 export function lookLater(
   jobs: Jobs,
   question: Question,

@@ -3,7 +3,7 @@ import type { AnswerStatus, FollowAnswer } from '@pks/contracts';
 import { Database, statement } from '@pks/platform';
 import { ENTRY_JSON } from '../conversations/conversation-row.ts';
 
-/** How far an answer is: its new entries are JSON. */
+/** The progress of an answer; `entries` is a JSON array of the new entries. */
 export interface ProgressRow {
   readonly query_id: number;
   readonly status: AnswerStatus;
@@ -18,10 +18,10 @@ interface Followed {
   readonly after: number;
 }
 
-/** No more entries are read at a time. */
+/** The most entries read at a time. */
 const MOST_FOLLOWED = 20;
 
-/** One statement: whoever sees that a question is answered also sees all of its answer. */
+/** One statement reads status and entries: whoever sees that a question is answered also sees its whole answer, or `has_more`. */
 function progress(name: string, condition: string) {
   return statement<ProgressRow, Followed>(
     name,
@@ -42,7 +42,7 @@ function progress(name: string, condition: string) {
 }
 
 const OF_QUESTION = progress('answers_progress', 'AND e.query_id = q.number');
-/** Of earlier questions, too: entries are numbered in the order of the questions. */
+/** Includes the entries of earlier questions: entries are numbered in the order of the questions. */
 const OF_CONVERSATION = progress('answers_progress_of_conversation', '');
 
 const REACHED = statement<object>(
@@ -52,12 +52,12 @@ const REACHED = statement<object>(
     LIMIT 1`,
 );
 
-/** Reads how far answers are. */
+/** Reads the progress of answers. */
 @Injectable()
 export class AnswerProgressRepository {
   constructor(private readonly database: Database) {}
 
-  /** The question, or the last one, with what was said about it after an entry, and before it if `earlier`; undefined when there is none. */
+  /** The question (the last one without `query_id`) with its entries after a number, and those of earlier questions if `earlier`; undefined if none. */
   async after({
     project_id,
     conversation_id,
@@ -70,7 +70,7 @@ export class AnswerProgressRepository {
     return row;
   }
 
-  /** Whether the conversation has come to an entry of this number. */
+  /** Whether the conversation has an entry with this number or a later one. */
   async reaches({ project_id, conversation_id, after }: FollowAnswer): Promise<boolean> {
     return (await this.database.rows(REACHED, { project_id, conversation_id, after })).length > 0;
   }

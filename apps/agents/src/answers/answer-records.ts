@@ -7,10 +7,10 @@ import type { AnswerPart } from './answerer.ts';
 import type { Question } from './question.entity.ts';
 import { QuestionsRepository } from './questions.repository.ts';
 
-/** Somebody else answers the question by now, or its conversation was deleted. */
+/** The question has ended, another process answers it, or its conversation was deleted. */
 export class Superseded extends Error {}
 
-/** Records answers, part by part, as long as it is this process that answers. */
+/** Records answers part by part, as long as no other process has taken the question over. */
 @Injectable()
 export class AnswerRecords {
   constructor(
@@ -20,12 +20,12 @@ export class AnswerRecords {
     private readonly clock: Clock,
   ) {}
 
-  /** What processes recorded that answered the question before this one; from now on they record nothing more. */
+  /** The parts of the answer that earlier processes recorded; those processes can record no more. */
   begun(question: Question): Promise<readonly AnswerPart[]> {
     return question.attempts > 1 ? this.questions.partsOf(question) : Promise.resolve([]);
   }
 
-  /** Adds a part to the conversation. A message ends the question: with a reason, it could not be answered. @throws Superseded */
+  /** Adds a part to the conversation. A message ends the question, which has failed if there is a reason. @throws Superseded */
   record(question: Question, part: AnswerPart, reason: string | null = null): Promise<void> {
     return this.database.transaction(async () => {
       const conversation = await this.conversationOf(question);
@@ -41,7 +41,7 @@ export class AnswerRecords {
     });
   }
 
-  /** Says that the question is still being answered. @throws Superseded */
+  /** Extends the lease of a question that this process is still answering. @throws Superseded */
   renew(question: Question): Promise<void> {
     return this.database.transaction(async () => {
       const current = await this.current(question);

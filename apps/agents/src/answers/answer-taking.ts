@@ -17,19 +17,19 @@ import { Askers } from './askers.ts';
 import type { Question } from './question.entity.ts';
 import { type QuestionKey, QuestionsRepository } from './questions.repository.ts';
 
-/** How long the identity service may take to say what an asker may do. Milliseconds. */
+/** How long looking up an asker's permissions in the identity service may take. Milliseconds. */
 const DEADLINE_MS = 10_000;
-/** A question is looked at again so much later while that service is away. Milliseconds. */
+/** While the identity service is unavailable, a question is checked again after this time. Milliseconds. */
 const AGAIN_MS = 5_000;
 
-/** What is said while it is away, by itself or by the bus. */
+/** Faults that mean the identity service is unavailable, whether it or the bus reports them. */
 const AWAY: ReadonlySet<FaultKind> = new Set(['unavailable', 'deadline_exceeded']);
 
-/** Processes that began an answer and were gone before its end; then it is not tried again. */
+/** A question is given up once this many processes began its answer and were gone before its end. */
 const MOST_ATTEMPTS = 3;
 const NOBODY_COULD = 'No process could answer it.';
 
-/** Answers questions of which the answering process is gone, with what their askers may do now. */
+/** Answers questions whose answering process is gone, with their askers' current permissions. */
 @Works(answerTaking)
 export class AnswerTaking implements Worker<typeof answerTaking> {
   constructor(
@@ -40,7 +40,7 @@ export class AnswerTaking implements Worker<typeof answerTaking> {
     private readonly jobs: Jobs,
   ) {}
 
-  /** The asker is looked up first: while that is not possible, no attempt is begun. */
+  /** Looks up the asker first: while that is impossible, no attempt begins. */
   async work({ id: requestId, payload }: Job<typeof answerTaking>): Promise<void> {
     const { project_id: projectId, conversation_id: conversationId, number } = payload;
     const question = await this.questions.find({ projectId, conversationId, number });
@@ -54,7 +54,7 @@ export class AnswerTaking implements Worker<typeof answerTaking> {
     if (taken) await within(context, () => this.beginFor(taken, asker));
   }
 
-  /** Null while the identity service does not say what they may do. */
+  /** The asker with their permissions; null while the identity service is unavailable. */
   private async askerOf(question: Question): Promise<Caller | null> {
     try {
       return await this.askers.callerOf(question);
@@ -64,14 +64,14 @@ export class AnswerTaking implements Worker<typeof answerTaking> {
     }
   }
 
-  /** An answer takes longer than a job should: whether its process is gone is looked at again when its lease ends. */
+  /** Does not wait for the answer, which takes longer than a job should: another job checks the question when its lease ends. */
   private async beginFor(question: Question, asker: Caller): Promise<void> {
     if (question.attempts > MOST_ATTEMPTS) await this.answering.giveUp(question, new Error(NOBODY_COULD));
     else if (mayViewProject(asker)) this.answering.begin(question, asker);
     else await this.answering.giveUp(question, new Forbidden());
   }
 
-  /** The question, if nobody answers it any more; if somebody does, it is looked at again later, by another job than this one. */
+  /** The question, leased to this process, if it was abandoned, else null. Until it has ended, another job checks it later. */
   private take(key: QuestionKey, jobId: string): Promise<Question | null> {
     return this.database.transaction(async () => {
       const question = await this.questions.lock(key);

@@ -12,7 +12,7 @@ import { QuestionsRepository } from './questions.repository.ts';
 
 const MESSAGE: AnswerPart = { type: 'message', content: 'Three days.' };
 
-/** A model that answers when a test says so, unless its work is given up. */
+/** An answerer that answers when a test says so, unless its work is aborted. */
 class SlowModel extends Answerer {
   readonly answered = Promise.withResolvers<void>();
   signal: AbortSignal | undefined;

@@ -10,7 +10,7 @@ const FAILED = 'The answer could not be completed.';
 /** Answers questions, and records each part of an answer when it is complete. */
 @Injectable()
 export class Answering implements BeforeApplicationShutdown {
-  /** Answers under way for nobody who waits here. */
+  /** Answers that `begin` started and no caller waits for. */
   private readonly underWay = new Set<Promise<void>>();
 
   constructor(
@@ -19,21 +19,21 @@ export class Answering implements BeforeApplicationShutdown {
     @Inject(LOG) private readonly log: Log,
   ) {}
 
-  /** Resolves when the question is answered, or cannot be: then the last entry says why. */
+  /** Resolves when the question is answered, has failed (its last entry says why), or was taken over by another process. */
   answer(question: Question, caller: Caller): Promise<void> {
     const requestId = currentCall()?.requestId ?? 'none';
     const deadline = Date.now() + ANSWER_TIME_LIMIT_MS;
     return within({ requestId, deadline, caller }, () => this.answerInTime(question, caller));
   }
 
-  /** Begins to answer the question, and does not wait for the answer. */
+  /** Starts answering the question without waiting for the answer. */
   begin(question: Question, caller: Caller): void {
     const answer = this.answer(question, caller);
     this.underWay.add(answer);
     void answer.finally(() => this.underWay.delete(answer));
   }
 
-  /** Ends a question that cannot be answered: its last entry says why, or that it could not be completed. */
+  /** Ends a question that cannot be answered: its last entry is the fault's message, or says that the answer could not be completed. */
   async giveUp(question: Question, error: unknown): Promise<void> {
     const { conversationId: conversation_id, number } = question;
     const level = isDenial(error) ? 'info' : 'warn';
@@ -42,13 +42,13 @@ export class Answering implements BeforeApplicationShutdown {
     try {
       await this.records.record(question, { type: 'message', content: reason }, reason);
     } catch (failure) {
-      // The lease ends, and somebody else answers.
+      // Once the lease has ended, another process answers.
       if (!(failure instanceof Superseded))
         this.log.warn({ err: failure }, 'an answer could not be recorded');
     }
   }
 
-  /** Answers that nobody waits for are finished before the process ends. */
+  /** Finishes the answers that no caller waits for before the process ends. */
   async beforeApplicationShutdown(): Promise<void> {
     await Promise.allSettled(this.underWay);
   }
@@ -66,7 +66,7 @@ export class Answering implements BeforeApplicationShutdown {
     }
   }
 
-  /** @throws Error unless the answer was recorded to its last part. */
+  /** @throws Error unless the whole answer was recorded. */
   private async recordAnswer(question: Question, caller: Caller, signal: AbortSignal): Promise<void> {
     const { projectId, conversationId, number, content, askedAt } = question;
     const begun = await this.records.begun(question);
@@ -78,7 +78,7 @@ export class Answering implements BeforeApplicationShutdown {
     throw new Error('The answer has no message.');
   }
 
-  /** A question that is not this process's any more, or was answered meanwhile, needs no further work. */
+  /** Extends the lease; aborts the work if the question has ended or was taken over by another process. */
   private async renew(question: Question, lost: AbortController): Promise<void> {
     try {
       await this.records.renew(question);

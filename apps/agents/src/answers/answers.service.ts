@@ -15,7 +15,7 @@ import { Asking } from './asking.ts';
 import type { Question } from './question.entity.ts';
 import { QuestionsRepository } from './questions.repository.ts';
 
-/** How often it is looked whether a question is answered that another process took over. Milliseconds. */
+/** How often to check whether the process that took a question over has answered it. Milliseconds. */
 const LOOK_EVERY_MS = 250;
 
 /** Questions to agents, with their answers (decisions 7). */
@@ -29,9 +29,9 @@ export class AnswersService {
   ) {}
 
   /**
-   * Asks, and waits for the answer, outside any transaction. Returns the number of the question: a request that is repeated with its
-   * idempotency key gets that of the question that it asked first. @throws as `Asking.ask`; StillRunning while that is not answered yet;
-   * DeadlineExceeded when it is not answered in time.
+   * Asks, and waits for the answer, outside any transaction. Returns the number of the question; a request repeated with its
+   * idempotency key gets the number of its first question. @throws as `Asking.ask`; StillRunning while that question is not
+   * answered yet; DeadlineExceeded when the question is not answered in time.
    */
   async prepare(request: AskAgent, caller: Caller): Promise<number> {
     const { question, isNew } = await this.asking.ask(request, caller, keyOf('ask'));
@@ -40,7 +40,7 @@ export class AnswersService {
     return question.number;
   }
 
-  /** Asks, outside any transaction, and does not wait for the answer. @throws as `Asking.ask`. */
+  /** Asks, outside any transaction, without waiting for the answer. @throws as `Asking.ask`. */
   async begin(request: AskAndFollow, caller: Caller): Promise<QuestionAsked> {
     const { project_id, conversation_id, message: content } = request;
     const asked = { project_id, conversation_id, content };
@@ -50,7 +50,7 @@ export class AnswersService {
   }
 
   /**
-   * The entries of a question: the question itself, and what answers it.
+   * The entries of a question: the question itself and its answer.
    * @throws NotFound when the conversation was deleted meanwhile.
    */
   async entriesOf(
@@ -62,7 +62,7 @@ export class AnswersService {
     return new Json(`[${entries.join(',')}]`);
   }
 
-  /** Another process takes a question over when this one could not say in time that it answers it; then its answer is waited for. */
+  /** If this process could not renew its lease in time, another one takes the question over; then waits for that one's answer. */
   private async answer(question: Question, caller: Caller): Promise<void> {
     const deadline = currentCall()?.deadline ?? Infinity;
     await this.answering.answer(question, caller);
@@ -73,7 +73,7 @@ export class AnswersService {
   }
 }
 
-/** The idempotency key of the request under way, by its call: another call may have the same key. */
+/** The current request's idempotency key, prefixed with its call: another call may have the same key. */
 function keyOf(call: 'ask' | 'begin'): string | null {
   const key = currentIdempotencyKey();
   return key === undefined ? null : `${call} ${key}`;

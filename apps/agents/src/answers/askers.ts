@@ -4,7 +4,7 @@ import { ParticipantsRepository } from '@pks/platform';
 import { CallerStanding } from '../runs/caller-standing.ts';
 import type { Question } from './question.entity.ts';
 
-/** Who asked, where there is no request of theirs any more. */
+/** Looks up who asked a question whose request has ended. */
 @Injectable()
 export class Askers {
   constructor(
@@ -12,7 +12,7 @@ export class Askers {
     private readonly participants: ParticipantsRepository,
   ) {}
 
-  /** The caller who asked a question, with what they may do in its project now. */
+  /** The caller who asked a question, with their current permissions in its project. */
   async callerOf(question: Question): Promise<Caller> {
     const { projectId, askedById: user_id, askedByKind: kind, credentialId: credential_id } = question;
     const email = await this.participants.emailOf(projectId, user_id);

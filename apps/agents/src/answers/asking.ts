@@ -11,7 +11,7 @@ import { QuestionsRepository } from './questions.repository.ts';
 const BUSY = 'The last question of this conversation is still being answered.';
 const OTHER_BODY = 'This Idempotency-Key was used with another request body.';
 
-/** A question, and whether it was asked just now. */
+/** A question, and whether this request asked it. */
 export interface AskedQuestion {
   readonly question: Question;
   readonly isNew: boolean;
@@ -30,8 +30,8 @@ export class Asking {
   ) {}
 
   /**
-   * Adds the question to its conversation, once for an idempotency key, and sees to it that it is answered whatever becomes
-   * of this process. @throws NotFound and Forbidden to all but the creator; NotPossible for an archived or full
+   * Adds the question to its conversation, once per idempotency key, and schedules the job that has it answered if this
+   * process ends. @throws NotFound and Forbidden to all but the creator; NotPossible for an archived or full
    * conversation; Conflict while another question is being answered; a fault of kind `payload_mismatch` where the key was used
    * for another question.
    */
@@ -57,7 +57,7 @@ export class Asking {
     });
   }
 
-  /** The question that was asked with a key within its time; an older one gives the key up. */
+  /** The question that was asked with a key; if the key has expired, removes it from its question and returns null. */
   private async known(
     { projectId, id: conversationId }: Conversation,
     caller: Caller,
@@ -72,7 +72,7 @@ export class Asking {
   }
 }
 
-/** The question of a request that is repeated. @throws Fault unless it says the same. */
+/** The question of a repeated request. @throws Fault if the content differs. */
 function asSent(question: Question, content: string): Question {
   if (question.content === content) return question;
   throw new Fault({ kind: 'payload_mismatch', message: OTHER_BODY });

@@ -4,7 +4,7 @@ import { Answerer } from './answerer.ts';
 import { ModelAnswerer } from './model-answerer.ts';
 import { QuotingAnswerer } from './quoting-answerer.ts';
 
-/** What answers questions: the language model where one is configured. */
+/** Answers with the language model if one is configured, else with quotes. */
 export const configuredAnswerer: Provider = {
   provide: Answerer,
   useFactory: (model: LanguageModel, withModel: ModelAnswerer, quoting: QuotingAnswerer): Answerer =>

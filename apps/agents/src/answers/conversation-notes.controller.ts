@@ -3,7 +3,7 @@ import { type Service, Serves } from '@pks/platform';
 import { ConversationsService } from '../conversations/conversations.service.ts';
 import { QuestionsRepository } from './questions.repository.ts';
 
-/** Answers services that show something of a conversation. */
+/** Answers services that show the title or a question of a conversation. */
 @Serves(conversationNotes)
 export class ConversationNotesController implements Service<typeof conversationNotes> {
   constructor(

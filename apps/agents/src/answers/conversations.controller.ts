@@ -20,7 +20,7 @@ import { AnswersService } from './answers.service.ts';
 /** Answers the calls about conversations. */
 @Serves(conversations)
 export class ConversationsController implements Service<typeof conversations> {
-  /** An answer may take long, and is recorded part by part. */
+  /** Outside the call's transaction: an answer may take long, and is recorded part by part. */
   readonly before = {
     ask: (request, caller) => this.answers.prepare(request, caller),
     begin: (request, caller) => this.answers.begin(request, caller),

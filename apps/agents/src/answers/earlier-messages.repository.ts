@@ -3,7 +3,7 @@ import { Database, statement } from '@pks/platform';
 import type { Asked } from './answerer.ts';
 import type { EarlierMessage } from './history.ts';
 
-/** Messages that are read at most: of about half as many questions. */
+/** The most messages read: those of about half as many questions. */
 const MOST_MESSAGES = 40;
 
 interface Before {
@@ -20,7 +20,7 @@ const EARLIER = statement<EarlierMessage, Before>(
     ORDER BY e.query_id DESC, e.number DESC LIMIT ${MOST_MESSAGES}`,
 );
 
-/** Reads what was said before a question. */
+/** Reads the messages before a question. */
 @Injectable()
 export class EarlierMessagesRepository {
   constructor(private readonly database: Database) {}

@@ -4,7 +4,7 @@ import { Answering } from './answering.ts';
 
 const WARNING = 40;
 
-/** The level at which a question is logged that could not be answered. */
+/** The level at which a question that could not be answered is logged. */
 async function levelOf(error: unknown): Promise<number> {
   const lines: { level: number }[] = [];
   const log = logTo(

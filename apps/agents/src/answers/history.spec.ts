@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type EarlierMessage, historyOf } from './history.ts';
 
-/** A question with its answer, of so many characters together. */
+/** A question with its answer, which together have this many characters. */
 function asked(query_id: number, characters = 10): readonly EarlierMessage[] {
   const answer = `${query_id}`.padEnd(characters - 1, 'a');
   return [

@@ -1,7 +1,7 @@
 import type { ChatRole } from '@pks/contracts';
 import type { PromptMessage } from '@pks/platform';
 
-/** A model reads no more of what was said before. Characters. */
+/** The most that a model reads of earlier messages. Characters. */
 const LONGEST_HISTORY = 24_000;
 
 /** A message of a conversation, and the question that it asks or answers. */
@@ -11,7 +11,7 @@ export interface EarlierMessage {
   readonly content: string;
 }
 
-/** What a model reads of earlier messages, oldest first: the last questions with their answers, as many whole ones as fit. */
+/** The earlier messages that a model reads, oldest first: as many of the last questions, with their answers, as fit whole. */
 export function historyOf(earlier: readonly EarlierMessage[]): readonly PromptMessage[] {
   const questions = Map.groupBy(earlier, ({ query_id }) => query_id);
   const kept: PromptMessage[] = [];

@@ -9,7 +9,7 @@ import { QuotingAnswerer } from './quoting-answerer.ts';
 import { callsIn } from './resumption.ts';
 import { sourcesOf } from './sources.ts';
 
-/** Answers with a language model. Where it has no answer, the project's search is quoted, after a sentence that says why. */
+/** Answers with a language model. If the model gives no answer, quotes the project's search, after a sentence that says why. */
 @Injectable()
 export class ModelAnswerer extends Answerer {
   constructor(
@@ -29,7 +29,7 @@ export class ModelAnswerer extends Answerer {
       yield part.type === 'message' ? { ...part, content: `${missing} ${part.content}` } : part;
   }
 
-  /** The answer of the model, whose parts are added to those before; returns a sentence where it gave none, else null. */
+  /** Yields the parts of the model's answer and appends them to `parts`. Returns null, or a sentence that says why there is no answer. */
   private async *modelled(asked: Asked, parts: AnswerPart[]): AsyncGenerator<AnswerPart, string | null> {
     const leave = await this.enter(asked);
     if (!leave) return BUSY;
@@ -54,7 +54,7 @@ export class ModelAnswerer extends Answerer {
     }
   }
 
-  /** Ends the turn of this answer; undefined where models work on too many. */
+  /** Begins a turn and returns the function that ends it; undefined when models are working on too many answers. */
   private async enter({ projectId }: Asked): Promise<(() => void) | undefined> {
     try {
       return await this.turns.enter(projectId);
@@ -65,7 +65,7 @@ export class ModelAnswerer extends Answerer {
   }
 }
 
-/** What is recorded of the work: what the model considered, and the tools that ran. */
+/** The parts to record of the model's progress: a thought, or a tool that ran. */
 function partsOf(progress: Progress): readonly AnswerPart[] {
   if ('thought' in progress) return [{ type: 'reasoning_flow', content: progress.thought }];
   const { ran, step } = progress.outcome;
@@ -75,7 +75,7 @@ function partsOf(progress: Progress): readonly AnswerPart[] {
   return [{ type: 'tool_call', content, toolType, inputParameters, results: ran.results }];
 }
 
-/** The answer of the model with its sources; undefined where it gave none. */
+/** The model's answer with its sources; undefined if it gave none. */
 function messageOf({ answer, ended_by }: Report, parts: readonly AnswerPart[]): AnswerPart | undefined {
   if (answer === null) return undefined;
   const content = ended_by === 'length' ? `${answer}\n\n${CUT}` : answer;

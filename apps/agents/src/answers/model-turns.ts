@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, Limiter, type Limits } from '@pks/platform';
 
-/** Answers that models work on at a time in a process: nothing waits for them, because they take long. */
+/** How many answers models work on at a time in a process. None is queued, because answers take long. */
 const TURNS: Limits = { concurrency: 64, queue: 0, mostOfOne: 32, mostBesideOthers: 16 };
 
-/** Bounds how many answers language models work on at a time, shared by projects. */
+/** Limits how many answers language models work on at a time, and how many of them one project may have. */
 @Injectable()
 export class ModelTurns {
   private readonly turns: Limiter;
@@ -13,7 +13,7 @@ export class ModelTurns {
     this.turns = new Limiter(TURNS, clock);
   }
 
-  /** A function that ends the turn. @throws Overloaded or Throttled where too many answers are worked on. */
+  /** Begins a turn and returns the function that ends it. @throws Overloaded or Throttled when models are working on too many answers. */
   enter(projectId: string): Promise<() => void> {
     return this.turns.enter(Infinity, projectId);
   }

@@ -12,12 +12,12 @@ import { EarlierMessagesRepository } from './earlier-messages.repository.ts';
 import { historyOf } from './history.ts';
 import { callsIn, wordsOf } from './resumption.ts';
 
-/** Calls of tools for an answer, those that other processes recorded included. */
+/** The most calls of tools for an answer, including those that other processes recorded. */
 const MOST_CALLS = 8;
-/** Of all requests for an answer, those of sub-agents included. */
+/** The most tokens of all requests for an answer, including those of sub-agents. */
 const MOST_TOKENS = 100_000;
 
-/** The work of a language model on answers, with the project's tools, as the asker. */
+/** Has a language model work on answers, with the project's tools and the asker's permissions. */
 @Injectable()
 export class ModelWork {
   constructor(
@@ -27,7 +27,7 @@ export class ModelWork {
     private readonly config: AgentsConfig,
   ) {}
 
-  /** What the model says and calls, after what is recorded of the answer, until it answers or a bound is reached. @throws ModelFailed */
+  /** Yields what the model says and calls, after the recorded parts of the answer, until it answers or reaches a bound. @throws ModelFailed */
   async *on(asked: Asked): AsyncGenerator<Progress, Report> {
     const { projectId, caller, askedAt, content, begun } = asked;
     const signal = AbortSignal.any([asked.signal, AbortSignal.timeout(this.config.answerModelTimeMs)]);
@@ -44,7 +44,7 @@ export class ModelWork {
   }
 }
 
-/** A web search takes what the model writes out of the installation: only a sub-agent that names it runs one. */
+/** A web search sends what the model writes out of the installation: only a sub-agent that names the tool may run it. */
 function isOffered({ toolType }: OfferedTool): boolean {
   return toolType !== 'websearch';
 }

@@ -3,10 +3,10 @@ import { Participant } from '@pks/platform';
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Conversation } from '../conversations/conversation.entity.ts';
 
-/** Whoever answers a question says so again within this time; else somebody else answers it. Milliseconds. */
+/** Unless the answering process renews its lease within this time, another process answers the question. Milliseconds. */
 export const LEASE_MS = 30_000;
 
-/** How long an idempotency key means the same request. Milliseconds. */
+/** How long an idempotency key stands for the same request. Milliseconds. */
 const KEY_MS = 24 * 60 * 60_000;
 
 /** A question in a conversation, and whether it is answered. */
@@ -39,7 +39,7 @@ export class Question {
   @PrimaryColumn('integer', { primaryKeyConstraintName: 'questions_pkey' })
   readonly number!: number;
 
-  /** `answering` ends as one of the others. */
+  /** `answering` until the question ends as one of the others. */
   @Column('text')
   status!: AnswerStatus;
 
@@ -87,22 +87,22 @@ export class Question {
     return question;
   }
 
-  /** Nobody else answers it meanwhile. */
+  /** Until the lease ends, no other process answers the question. */
   lease(now: Date): void {
     this.leasedUntil = new Date(now.getTime() + LEASE_MS);
   }
 
-  /** Whether whoever answered it is gone. */
+  /** Whether the answering process is gone: it has not renewed its lease in time. */
   isAbandoned(now: Date): boolean {
     return this.status === 'answering' && this.leasedUntil <= now;
   }
 
-  /** Whether the key with which it was asked means another request by now (decisions 1). */
+  /** Whether the idempotency key has expired, and would now stand for another request (decisions 1). */
   hasExpiredKey(now: Date): boolean {
     return now.getTime() - this.askedAt.getTime() > KEY_MS;
   }
 
-  /** It is answered, or cannot be, for this reason. */
+  /** Ends the question: answered, or failed for the given reason. */
   end(error: string | null): void {
     this.status = error === null ? 'answered' : 'failed';
     this.error = error;

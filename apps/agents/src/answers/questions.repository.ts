@@ -5,7 +5,7 @@ import { ConversationEntry } from '../conversations/conversation-entry.entity.ts
 import type { AnswerPart } from './answerer.ts';
 import { Question } from './question.entity.ts';
 
-/** Which question of a project it is. */
+/** Identifies a question. */
 export type QuestionKey = Pick<Question, 'projectId' | 'conversationId' | 'number'>;
 
 const NOW = statement<{ readonly now: number }>(
@@ -28,19 +28,19 @@ export class QuestionsRepository {
     return this.database.find(Question, key);
   }
 
-  /** The question as it is now; null where there is none. */
+  /** The question as it is now; null when there is none. */
   find({ projectId, conversationId, number }: QuestionKey): Promise<Question | null> {
     return this.database.find(Question, { projectId, conversationId, number });
   }
 
-  /** What was asked; null where there is no such question. */
+  /** The text of the question; null if there is no such question. */
   async contentOf(key: QuestionKey): Promise<string | null> {
     if (key.number < 1 || key.number > MAX_NUMBER) return null;
     const question = await this.find(key);
     return question?.content ?? null;
   }
 
-  /** What was recorded of its answer, in order. */
+  /** The recorded parts of its answer, in order. */
   async partsOf({ projectId, conversationId, number: queryId }: QuestionKey): Promise<readonly AnswerPart[]> {
     const where = { projectId, conversationId, queryId, role: 'assistant' } as const;
     const entries = await this.database.transaction(() =>
@@ -49,7 +49,7 @@ export class QuestionsRepository {
     return entries.map(partOf);
   }
 
-  /** Returns false when another question of the conversation is being answered. */
+  /** Inserts a question; returns false if another question of the conversation is being answered. */
   async insert(question: Question): Promise<boolean> {
     const { projectId, conversationId } = question;
     const answering = { projectId, conversationId, status: 'answering' } as const;
@@ -58,7 +58,7 @@ export class QuestionsRepository {
     return true;
   }
 
-  /** The time by which questions are leased and jobs are due: PostgreSQL's, which all processes share. */
+  /** The time of PostgreSQL, which all processes share: leases and the due times of jobs follow it. */
   async now(): Promise<Date> {
     const [row] = await this.database.rows(NOW, []);
     return new Date(row?.now ?? NaN);

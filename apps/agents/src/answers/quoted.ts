@@ -1,7 +1,7 @@
 import { beginningOf } from '@pks/contracts';
 import type { ToolResults } from '../kinds/tool-kind.ts';
 
-/** How many passages an answer quotes. */
+/** The most passages that an answer quotes. */
 export const MOST_QUOTES = 3;
 /** The longest quote. Characters. */
 const LONGEST_QUOTE = 1_200;

@@ -9,7 +9,7 @@ import { sourcesOf } from './sources.ts';
 
 /** The longest question that tools search for. Characters. */
 const LONGEST_QUERY = 2_000;
-/** How many passages are searched for. */
+/** How many passages a search asks for. */
 const PASSAGES = 5;
 
 const NO_SEARCH = 'This project has no tool that searches its knowledge.';
@@ -49,7 +49,7 @@ export class QuotingAnswerer extends Answerer {
     return tools.find(({ retrievalMode }) => retrievalMode === 'semantic-chunks');
   }
 
-  /** @throws Forbidden for an asker who may not view the project any more: a language model may have worked for long before. */
+  /** @throws Forbidden if the asker may no longer view the project: a language model may have worked for long before. */
   private async found(
     { id, name: content, toolType }: OfferedTool,
     query: string,
@@ -62,7 +62,7 @@ export class QuotingAnswerer extends Answerer {
   }
 }
 
-/** Whether a part of an answer is a search that found passages, or that there are none. */
+/** Whether a part of an answer is a search for passages with this query, whether or not it found any. */
 function isSearchFor(query: string, { toolType, inputParameters, results = [] }: AnswerPart): boolean {
   if (toolType !== 'retrieval' || inputParameters?.['query'] !== query) return false;
   return results.every(({ text }) => typeof text === 'string');

@@ -2,7 +2,7 @@ import type { WorkMessage } from '@pks/platform';
 import { dataOf } from '../sub-agents/briefing.ts';
 import type { AnswerPart } from './answerer.ts';
 
-/** What a model reads of an answer that another process began: its calls of tools, what it said before them, and their results. */
+/** What a model reads of an answer that another process began: the calls of tools, what was said before each, and their results. */
 export function wordsOf(
   begun: readonly AnswerPart[],
   functionOf: (toolName: string) => string | undefined,

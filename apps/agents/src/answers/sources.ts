@@ -1,12 +1,12 @@
 import type { JsonObject } from '@pks/contracts';
 import type { ToolResults } from '../kinds/tool-kind.ts';
 
-/** An answer has no more sources. */
+/** The most sources of an answer. */
 const MOST_SOURCES = 50;
-/** What of a result says where it is from. */
+/** The fields of a result that say where in its source it is. */
 const PLACE: readonly string[] = ['slug', 'version_number', 'page', 'heading'];
 
-/** Where results are from: each document, artifact and place in it once, in their order. What is from neither has no source. */
+/** The sources of results, in order: each document, artifact and place in it once. A result from neither has no source. */
 export function sourcesOf(results: ToolResults): ToolResults {
   const sources = new Map<string, JsonObject>();
   for (const source of results.flatMap(sourceIn)) sources.set(JSON.stringify(source), source);

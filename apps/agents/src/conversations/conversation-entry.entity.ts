@@ -62,7 +62,7 @@ export class ConversationEntry {
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3 })
   readonly createdAt!: Date;
 
-  /** The last entry of a locked conversation, which grows by it. Results for which that has no room are left out. */
+  /** Adds the last entry of a locked conversation. Leaves out its results if the conversation has no room for them. */
   static in(conversation: Conversation, said: Said, now: Date): ConversationEntry {
     const { toolType = null, inputParameters = {}, results: all = [], ...fields } = said;
     const sizeWith = (results: readonly JsonObject[]): number =>

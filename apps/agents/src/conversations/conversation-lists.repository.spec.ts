@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-/** A conversation: what was said in it, of which the names of tools are no part. */
+/** A conversation: its messages, which searches find, and the names of tools, which they do not. */
 interface Told {
   readonly name: string;
   readonly said: readonly string[];
@@ -42,7 +42,7 @@ const ENTRIES = `
    CROSS JOIN LATERAL (SELECT 'message', json_array_elements_text(told->'said')
                        UNION ALL SELECT 'tool_call', json_array_elements_text(told->'tools')) entries (type, content)`;
 
-/** Stores them, the newest first, and returns their project and their ids. */
+/** Stores the conversations, newest first, and returns their project, their creator and their ids. */
 async function store(conversations: readonly Told[]) {
   const caller = aCaller();
   const project_id = projectIdOf(caller);
@@ -76,7 +76,7 @@ type Kind = keyof typeof LISTINGS;
 const folded = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ');
 const includes = (text: string, part: string): boolean => folded(text).includes(folded(part));
 
-/** What a search finds, by a model. */
+/** What a search should find, computed in plain code. */
 function found(conversations: readonly Told[], how: Kind, part: string) {
   const named = conversations.filter(({ name }) => includes(name, part)).length;
   const said = conversations.flatMap((one) => one.said).filter((text) => includes(text, part)).length;

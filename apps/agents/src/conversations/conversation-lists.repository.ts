@@ -26,7 +26,7 @@ import {
 import { ITEM, SETTINGS } from './conversation-row.ts';
 import { keysIn } from './tags.ts';
 
-/** The tags of a project that are shown at most. */
+/** The most tags of a project that are shown. */
 const MOST_TAGS = 1_000;
 
 interface Wanted {
@@ -49,10 +49,10 @@ const CONDITIONS: Readonly<Record<Condition, string>> = {
   untagged: `c.tag_keys = '{}'`,
 };
 
-/** PostgreSQL uses an index of tags on the view, but not on the table, which has a policy. */
+/** These read the view: PostgreSQL uses the index of tags there, but not on the table, which has a policy. */
 const OF_TAGS: readonly Condition[] = ['tagged', 'untagged'];
 
-/** What was said, which the name of a tool that ran is not. */
+/** A search reads the names and all entries but calls of tools, whose text is only the tool's name. */
 const TEXTS = {
   table: 'conversations',
   alias: 'c',
@@ -65,7 +65,7 @@ const TEXTS = {
   condition: `t.type <> 'tool_call'`,
 };
 
-/** A list with these conditions; a search reads `most` texts. */
+/** The statement of a list with these conditions; a search reads at most `most` texts. */
 export function listing(
   conditions: readonly Condition[],
   finding: Finding | null,
@@ -96,7 +96,7 @@ function resultsOf(
   return { results: `SELECT c.id, c.updated_at FROM ${source} c WHERE ${all.join(' AND ')}`, indexed: true };
 }
 
-/** The tags of the rows `t` with a condition: each is found by an index from the one before it, whatever the number of conversations. */
+/** The distinct tags of the rows `t` that meet a condition. An index finds each tag from the one before, however many conversations there are. */
 function differentTags(condition: string): string {
   const first = (further = ''): string => `
     SELECT t.key, t.tag FROM conversation_tags t WHERE ${condition} ${further} ORDER BY t.key, t.tag LIMIT 1`;
@@ -122,12 +122,12 @@ const OWN_TAGS = statement<{ tag: string }, { project_id: string; user: string; 
 
 const listingOf = madeOnce(listing);
 
-/** Lists conversations: to admins all of their project, to others their own. */
+/** Lists conversations: for admins all of their project, for others their own. */
 @Injectable()
 export class ConversationListsRepository {
   constructor(private readonly database: Database) {}
 
-  /** The ones that changed last first. */
+  /** Conversations, those that changed last first. */
   async list(request: ListConversations, caller: Caller): Promise<Page<ConversationItem> & FoundCount> {
     const { project_id, text, limit, offset } = request;
     const tags = keysIn(request.tags ?? '');
@@ -144,7 +144,7 @@ export class ConversationListsRepository {
     return pageOf(await this.database.rows(listingOf(conditions, this.database.findingOf(text)), wanted));
   }
 
-  /** The tags of these conversations, archived ones too. */
+  /** The tags of the conversations that the caller may list, including archived ones. */
   async tags(project_id: string, caller: Caller): Promise<readonly string[]> {
     const found = isProjectAdmin(caller)
       ? await this.database.rows(TAGS, { project_id, most: MOST_TAGS })

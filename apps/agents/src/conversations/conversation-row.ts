@@ -4,7 +4,7 @@ export const ITEM = `
   s.name AS agent_settings_name, c.created_at, c.updated_at, c.tags, c.is_shared,
   c.archived_at IS NOT NULL AS is_archived, c.archived_at`;
 
-/** What `ITEM` joins to the conversation `c`. */
+/** The join to the conversation `c` that `ITEM` needs. */
 export const SETTINGS = `
   JOIN agent_settings s ON s.project_id = :project_id AND s.id = c.agent_settings_id`;
 

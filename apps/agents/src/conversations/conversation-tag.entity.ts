@@ -3,7 +3,7 @@ import { Conversation } from './conversation.entity.ts';
 
 const PKEY = 'conversation_tags_pkey';
 
-/** A tag of a conversation. Kept by triggers of the conversations. */
+/** A tag of a conversation. Triggers on `conversations` write these rows. */
 @Entity('conversation_tags')
 @Index('conversation_tags_all', ['projectId', 'key', 'tag'])
 @Index('conversation_tags_own', ['projectId', 'createdById', 'key', 'tag'])
@@ -18,14 +18,14 @@ export class ConversationTag {
   @PrimaryColumn('uuid', { name: 'conversation_id', primaryKeyConstraintName: PKEY })
   readonly conversationId!: string;
 
-  /** The tag as it is compared. */
+  /** The form of the tag by which tags are compared. */
   @PrimaryColumn({ type: 'text', collation: 'C', primaryKeyConstraintName: PKEY })
   readonly key!: string;
 
   @Column('text')
   readonly tag!: string;
 
-  /** Of the conversation, so that the tags of their own are found for those who see no others. */
+  /** The creator of the conversation: users who see only their own conversations see only the tags of these. */
   @Column('uuid', { name: 'created_by_id' })
   readonly createdById!: string;
 }

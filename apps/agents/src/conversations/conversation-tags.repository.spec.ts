@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-/** The tags of the conversations themselves. */
+/** Reads the tags from the conversations themselves. */
 const OF_CONVERSATIONS = statement<{ tag: string }>(
   'test-tags',
   `SELECT min(tag) AS tag FROM conversations c CROSS JOIN LATERAL unnest(c.tags, c.tag_keys) tagged (tag, key)
@@ -35,13 +35,13 @@ const OF_CONVERSATIONS = statement<{ tag: string }>(
     GROUP BY key ORDER BY key COLLATE "C" LIMIT 1000`,
 );
 
-/** Many conversations that resemble one. */
+/** Copies a conversation many times. */
 const COPIES = `
   INSERT INTO conversations
   SELECT (jsonb_populate_record(c, jsonb_build_object('id', gen_random_uuid()))).*
     FROM conversations c CROSS JOIN generate_series(1, 2000) WHERE c.id = $1`;
 
-/** A project's admin, and two members who see their own conversations alone. */
+/** A project's admin, and two members who see only their own conversations. */
 function people(): readonly [Caller, Caller, Caller] {
   const admin = aCaller();
   return [admin, aViewerBeside(admin), aViewerBeside(admin)];
@@ -91,7 +91,7 @@ async function expectTagsOfConversations([admin, ...members]: readonly [Caller, 
   }
 }
 
-/** Numbers below a limit, the same in each run. */
+/** Pseudorandom numbers below a limit, the same in each run. */
 function numbers(): (limit: number) => number {
   let state = 7;
   return (limit) => {

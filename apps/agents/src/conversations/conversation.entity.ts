@@ -6,11 +6,11 @@ import { v7 } from 'uuid';
 import { AgentSettings } from '../settings/agent-settings.entity.ts';
 import { keysOf, withoutRepeats } from './tags.ts';
 
-/** A conversation has no more entries. */
+/** A conversation with this many entries takes no more questions. */
 const MOST_ENTRIES = 20_000;
-/** All entries of a conversation together are no larger, so that it can be read in one request. Bytes. */
+/** From this size on, entries are added without results and questions refused, so that one request can read a conversation. Bytes. */
 export const MOST_BYTES = 32 * 1024 * 1024;
-/** A conversation without a name of its own gets the beginning of the first question. Characters. */
+/** A conversation that nobody named gets this much of its first question as its name. Characters. */
 const LONGEST_NAME = 80;
 
 const UNNAMED = 'New conversation';
@@ -18,7 +18,7 @@ const ARCHIVED = 'This conversation is archived.';
 const NOT_ARCHIVED = 'This conversation is not archived.';
 const FULL = 'This conversation has reached its limit: begin another one.';
 
-/** What is chosen of a new conversation. */
+/** The given fields of a new conversation. */
 export interface NewConversation {
   readonly projectId: string;
   readonly name: string | undefined;
@@ -52,7 +52,7 @@ export class Conversation {
   @Column('text')
   name!: string;
 
-  /** Whether somebody named it; else its first question does. */
+  /** Whether somebody named it; otherwise it is named after its first question. */
   @Column('boolean', { name: 'is_named' })
   isNamed!: boolean;
 
@@ -68,7 +68,7 @@ export class Conversation {
   @Column('text', { array: true })
   tags!: string[];
 
-  /** The tags as lists compare them. */
+  /** The forms of the tags by which lists compare them. */
   @Column('text', { name: 'tag_keys', array: true })
   tagKeys!: string[];
 
@@ -84,7 +84,7 @@ export class Conversation {
   @Column('integer', { name: 'entry_count' })
   entryCount!: number;
 
-  /** Of all entries. Bytes. */
+  /** The size of all entries together. Bytes. */
   @Column('bigint', { transformer: bigintNumber })
   size!: number;
 
@@ -94,7 +94,7 @@ export class Conversation {
   @Column({ type: 'timestamptz', name: 'updated_at', precision: 3 })
   updatedAt!: Date;
 
-  /** Whether it changed in a way that other services have to learn of. */
+  /** Whether it changed in a way that other services need to learn of. */
   hasNews = false;
 
   static begin({ name, tags, ...fields }: NewConversation, now: Date): Conversation {
@@ -115,7 +115,7 @@ export class Conversation {
     } satisfies Partial<Conversation>);
   }
 
-  /** Changes the given fields. Returns whether anything did. */
+  /** Changes the given fields. Returns whether anything changed. */
   change(choices: { readonly name?: string; readonly tags?: readonly string[] }, now: Date): boolean {
     const { name = this.name } = choices;
     const tagged = choices.tags === undefined ? { tags: this.tags } : taggedWith(choices.tags);
@@ -128,7 +128,7 @@ export class Conversation {
     return true;
   }
 
-  /** Again, it changes nothing. */
+  /** Archiving it again changes nothing. */
   archive(now: Date): void {
     if (this.archivedAt) return;
     this.archivedAt = now;
@@ -144,7 +144,7 @@ export class Conversation {
     this.touch(now);
   }
 
-  /** Ends, before it is deleted. @throws NotPossible unless it is archived. */
+  /** Prepares it for deletion. @throws NotPossible unless it is archived. */
   end(now: Date): void {
     this.assertArchived();
     this.touch(now);
@@ -157,7 +157,7 @@ export class Conversation {
     this.touch(now);
   }
 
-  /** The number of a question that is asked now. @throws NotPossible for an archived conversation, and a full one. */
+  /** Counts a new question and returns its number. @throws NotPossible for an archived conversation, and a full one. */
   ask(content: string, now: Date): number {
     if (this.archivedAt) throw new NotPossible(ARCHIVED);
     if (this.entryCount >= MOST_ENTRIES || this.size >= MOST_BYTES) throw new NotPossible(FULL);
@@ -167,12 +167,12 @@ export class Conversation {
     return this.questionCount;
   }
 
-  /** Whether so much may be added to what its entries have. */
+  /** Whether the conversation has room for an entry of this size. */
   hasRoomFor(bytes: number): boolean {
     return this.size + bytes <= MOST_BYTES;
   }
 
-  /** It grows by an entry, of which it returns the number. */
+  /** Counts a new entry of this size and returns its number. */
   grow(bytes: number, now: Date): number {
     this.entryCount += 1;
     this.size += bytes;
@@ -180,18 +180,18 @@ export class Conversation {
     return this.entryCount;
   }
 
-  /** Its creator and admins see it, and everyone if it is shared. @throws NotFound */
+  /** Its creator and admins may see it, and everyone if it is shared. @throws NotFound */
   assertVisibleTo(caller: Caller): void {
     if (!this.isShared && !this.isManagedBy(caller)) throw new NotFound();
   }
 
-  /** Its creator and admins change it. @throws NotFound to those who do not see it, Forbidden to others. */
+  /** Its creator and admins may change it. @throws NotFound to those who may not see it, Forbidden to others. */
   assertManagedBy(caller: Caller): void {
     this.assertVisibleTo(caller);
     if (!this.isManagedBy(caller)) throw new Forbidden();
   }
 
-  /** Its creator alone continues it. @throws NotFound to those who do not see it, Forbidden to others. */
+  /** Only its creator may continue it. @throws NotFound to those who may not see it, Forbidden to others. */
   assertContinuedBy(caller: Caller): void {
     this.assertVisibleTo(caller);
     if (caller.user_id !== this.createdById) throw new Forbidden();
@@ -211,7 +211,7 @@ export class Conversation {
     this.name = name;
   }
 
-  /** A change is later than all before it, even where clocks disagree. */
+  /** Each change is later than all before it, even where clocks disagree. */
   private touch(now: Date): void {
     this.updatedAt = changeTime(now, this.updatedAt);
   }

@@ -30,14 +30,14 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-/** All room for large conversations is taken. */
+/** Takes all room for large conversations. */
 beforeEach(async () => {
   largePages = new LargePages();
   leave = await largePages.enter(randomUUID(), 1_000_000_000);
   conversations = new ConversationsRepository(database, largePages, settings, new Outbox(database));
 });
 
-/** A conversation whose entries are said to have this size. */
+/** Begins a conversation whose entries are claimed to have this size. */
 function begin(size: number): Promise<Conversation> {
   const caller = aCaller();
   const projectId = projectIdOf(caller);

@@ -12,7 +12,7 @@ interface One {
   readonly id: string;
 }
 
-/** One statement, because both are of one moment: the conversation does not change, and is not deleted, before its history is read. */
+/** One statement reads both at the same moment: the conversation neither changes nor is deleted before its history is read. */
 const VIEW = statement<ConversationItem & { readonly entries: string }, One>(
   'conversations_view',
   `SELECT ${ITEM}, (
@@ -38,8 +38,8 @@ export class ConversationsRepository {
   ) {}
 
   /**
-   * The conversation with its complete history. A large one waits for room in memory; where no transaction is under way, it takes none
-   * before. @throws NotFound
+   * The conversation with its complete history. A large one first waits for room in memory, and outside a transaction begins
+   * none before that. @throws NotFound
    */
   async view({ projectId, id, size }: Conversation): Promise<Json<ConversationView>> {
     if (size <= SLICE_BYTES) return this.complete(projectId, id);
@@ -75,14 +75,14 @@ export class ConversationsRepository {
     await this.announce(conversation);
   }
 
-  /** Writes a locked conversation, with entries that were added to it, and its event if it has news. */
+  /** Writes a locked conversation and the entries added to it, and its event if it has news. */
   async store(conversation: Conversation, ...added: readonly ConversationEntry[]): Promise<void> {
     if (added.length > 0) await this.database.manager.insert(ConversationEntry, [...added]);
     await this.database.manager.save(conversation);
     if (conversation.hasNews) await this.announce(conversation);
   }
 
-  /** Deletes a locked conversation with its entries, with its event. */
+  /** Deletes a locked conversation with its entries, and adds its event to the outbox. */
   async remove(conversation: Conversation): Promise<void> {
     const { projectId, id } = conversation;
     await this.database.manager.delete(Conversation, { projectId, id });

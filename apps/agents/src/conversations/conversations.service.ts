@@ -17,7 +17,7 @@ import { ConversationsRepository } from './conversations.repository.ts';
 
 const NO_SETTINGS = 'This project has no such settings.';
 
-/** Conversations: their creators and admins change them, whoever sees them reads them (decisions 7). */
+/** Conversations: their creators and admins may change them, and whoever may see them may read them (decisions 7). */
 @Injectable()
 export class ConversationsService {
   constructor(
@@ -29,7 +29,7 @@ export class ConversationsService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws Invalid keyed to `agent_settings` for unknown ones. */
+  /** @throws Invalid keyed to `agent_settings` for unknown settings. */
   create(request: CreateConversation, caller: Caller): Promise<Json<ConversationView>> {
     const { project_id: projectId, name, type, tags } = request;
     return this.database.transaction(async () => {
@@ -86,7 +86,7 @@ export class ConversationsService {
     });
   }
 
-  /** Shares it with all members of the project, or ends that; again, it changes nothing. */
+  /** Shares it with all members of the project, or stops sharing it; repeating either changes nothing. */
   share(reference: ConversationReference, caller: Caller, isShared: boolean): Promise<Sharing> {
     return this.changing(reference, caller, async (conversation) => {
       conversation.share(isShared, this.clock.now());

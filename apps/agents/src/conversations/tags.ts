@@ -1,4 +1,4 @@
-/** The tags in their order, normalized (NFC), each once, whatever the case of its letters. */
+/** The tags in their order, trimmed and normalized (NFC); of tags that differ only in case, the first. */
 export function withoutRepeats(tags: readonly string[]): string[] {
   const given = new Map<string, string>();
   for (const tag of tags.map((each) => each.trim().normalize('NFC'))) {
@@ -7,12 +7,12 @@ export function withoutRepeats(tags: readonly string[]): string[] {
   return [...given.values()];
 }
 
-/** The tags as they are compared. */
+/** The forms of the tags by which they are compared. */
 export function keysOf(tags: readonly string[]): string[] {
   return tags.map(keyOf);
 }
 
-/** The tags in a text with commas between them, as they are compared: also with those that were stored before tags were normalized. */
+/** The keys of the tags in a comma-separated text, including those of tags that were stored before tags were normalized. */
 export function keysIn(text: string): string[] {
   const keys = keysOf(withoutRepeats(text.split(',')));
   return [...new Set(keys.flatMap((key) => [key, key.normalize('NFD')]))];

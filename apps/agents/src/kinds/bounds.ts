@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@pks/contracts';
 
-/** What a schema bounds, as a sentence; '' where it bounds nothing. How a text with a pattern looks is for its description to say. */
+/** The bounds of a schema as a sentence; '' if it has none. A pattern is left to the description of its text. */
 export function boundsOf(schema: JsonSchema): string {
   const words = boundsIn(schema);
   return words === '' ? '' : `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;

@@ -1,7 +1,7 @@
 import { type Field, type MessageClass, PARAMETER_TYPES, type ToolParameter, fieldsOf } from '@pks/contracts';
 import { boundsOf } from './bounds.ts';
 
-/** The fields of a class as the parameters of a tool, whose descriptions end with what bounds their values. @throws Error for a field that no parameter can be. */
+/** The fields of a class as parameters of a tool; descriptions end with the values' bounds. @throws Error if a field cannot be a parameter. */
 export function parametersOf(message: MessageClass): readonly ToolParameter[] {
   return fieldsOf(message).map(parameterOf);
 }

@@ -1,4 +1,4 @@
-/** How many tokens of language models some work may still use; what it uses counts for the work that it is a part of, too. */
+/** How many tokens of language models some work may still use; its tokens also count for the work that it is part of. */
 export class TokenBudget {
   private spent = 0;
 

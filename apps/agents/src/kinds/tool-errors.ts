@@ -2,7 +2,7 @@ import { type ToolErrorType, wrongParameter } from '@pks/contracts';
 import { Fault, type FaultData, type FaultKind } from '@pks/platform';
 import { boundedText } from './bounded-text.ts';
 
-/** A sentence may repeat what was given: it is cut. Characters. */
+/** A longer sentence is cut, because it may repeat the given parameters. Characters. */
 const LONGEST_SENTENCE = 4_000;
 
 interface ToolErrorNotes {
@@ -10,7 +10,7 @@ interface ToolErrorNotes {
   readonly error_code: string;
 }
 
-/** The fields of every error of a run: no parameter has such a name, because what is wrong with one is keyed to it. */
+/** The fields of every error of a run. No parameter has such a name, because errors in parameters are keyed to their names. */
 export const ERROR_FIELDS = ['error', 'error_type', 'error_code', 'status', 'message'] as const;
 
 /** An error of a run, in the shape that clients of tools read. */
@@ -19,7 +19,7 @@ export class ToolError extends Fault {
     super({ ...data, details: { ...data.details, ...notes, status: 'error', message: data.message } });
   }
 
-  /** The tool cannot do this with these parameters, as with a syntax error: 400. */
+  /** The tool cannot work with these parameters, for instance because of a syntax error: 400. */
   static of(error_code: string, sentence: string): ToolError {
     const message = boundedText(sentence, LONGEST_SENTENCE);
     return new ToolError({ kind: 'invalid', message }, { error_type: 'execution_error', error_code });
@@ -34,7 +34,7 @@ export class ToolError extends Fault {
     );
   }
 
-  /** It took too long: 504. */
+  /** The run took too long: 504. */
   static timedOut(seconds: number): ToolError {
     const message = `The tool did not finish within ${seconds} seconds.`;
     return new ToolError(
@@ -49,7 +49,7 @@ const KNOWN: Partial<Record<FaultKind, ToolErrorNotes>> = {
   not_found: { error_type: 'execution_error', error_code: 'not_found' },
 };
 
-/** What ended a run, in the shape of tools' errors; anything but a fault is returned unchanged. */
+/** The error that ended a run, in the shape of tools' errors if they cover its kind; any other error is returned unchanged. */
 export function asToolError(error: unknown): unknown {
   if (!(error instanceof Fault) || error instanceof ToolError) return error;
   const { data } = error;

@@ -16,7 +16,7 @@ export type ToolResults = readonly JsonObject[];
 /** A tool as models see it. */
 export interface OfferedTool {
   readonly id: string;
-  /** Another project than the one that offers it, where that imported it. */
+  /** The project that owns the tool; for an imported tool, not the one that offers it. */
   readonly ownerProjectId: string;
   readonly name: string;
   readonly description: string;
@@ -25,34 +25,34 @@ export interface OfferedTool {
   readonly parameters: readonly ToolParameter[];
 }
 
-/** What bounds the run of a tool by another, beside its own bounds. */
+/** The bounds on a run that another tool starts, besides the tool's own. */
 export interface RunWithin {
   readonly signal?: AbortSignal;
   readonly budget?: TokenBudget;
 }
 
-/** The tools of a project, for the caller for whom they run. */
+/** The tools of a project, run for one caller. */
 export interface ProjectTools {
   list(): Promise<readonly OfferedTool[]>;
-  /** Runs one of them, which is recorded. @throws Fault */
+  /** Runs a tool and records the run. @throws Fault */
   run(id: string, parameters: JsonObject, within?: RunWithin): Promise<ToolResults>;
 }
 
-/** Under what a tool runs. */
+/** The terms under which a tool runs. */
 export interface RunTerms {
   readonly projectId: string;
-  /** The project that owns the tool: another one where it is imported, whose admins may change it. */
+  /** The project that owns the tool, whose admins may change it; for an imported tool, not `projectId`. */
   readonly ownerProjectId: string;
-  /** For whom it runs: it reads what they may read, and nothing else. */
+  /** For whom it runs: it reads only what they may read. */
   readonly caller: Caller;
-  /** Aborts when the run has to end. */
+  /** Aborts when the run must end. */
   readonly signal: AbortSignal;
-  /** How many tools run this one: 0 when somebody ran it themselves. */
+  /** How many tools this run is nested in: 0 when a user or an answer started it. */
   readonly depth: number;
-  /** The tokens of language models that are left for it; without it, as many as it is configured to use. */
+  /** The tokens of language models that the run may use; by default, as many as the tool's configuration says. */
   readonly budget?: TokenBudget;
   readonly tools: ProjectTools;
-  /** For work that has waited before it begins. @throws Forbidden for a caller who may not view the project any more. */
+  /** For work that has waited before it begins. @throws Forbidden if the caller may no longer view the project. */
   readonly assertMayView: () => Promise<void>;
 }
 
@@ -63,7 +63,7 @@ export interface PreparedTool {
   run(parameters: JsonObject, terms: RunTerms): Promise<ToolResults>;
 }
 
-/** What a tool is configured by. */
+/** The settings from which a tool is prepared. */
 export interface ToolSettings {
   readonly retrievalMode: RetrievalMode | null;
   readonly configuration: JsonObject;
@@ -73,7 +73,7 @@ export interface ToolSettings {
 export interface ToolKind {
   /** Whether the installation can run such tools. */
   readonly isAvailable: boolean;
-  /** The tool, by its settings. @throws Invalid keyed to the fields of `configuration` that are wrong. */
+  /** The tool with these settings. @throws Invalid keyed to the fields of `configuration` that are wrong. */
   prepare(settings: ToolSettings): PreparedTool;
 }
 

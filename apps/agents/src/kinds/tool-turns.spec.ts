@@ -5,7 +5,7 @@ import { ToolTurns } from './tool-turns.ts';
 
 const NEVER = new AbortController().signal;
 
-/** Two runs of one project, of which the second waits until the first has ended, so many milliseconds later. */
+/** Two runs of one project: the second waits until the first ends, `ms` milliseconds later. */
 async function waited(ms: number, assertMayView: () => Promise<void>) {
   const clock = new TestClock();
   const turns = new ToolTurns({ concurrency: 1, queue: 1 }, clock);

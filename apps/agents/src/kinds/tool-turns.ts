@@ -3,13 +3,13 @@ import { type Clock, Limiter, type Limits } from '@pks/platform';
 import { ToolError } from './tool-errors.ts';
 import type { RunTerms } from './tool-kind.ts';
 
-/** Whoever ran a tool was authorized just before; who has waited for longer is authorized again. Milliseconds. */
+/** Callers are authorized just before a run; a caller whose run waited for longer than this is authorized again. Milliseconds. */
 const AUTHORIZED_MS = 500;
 
-/** Who waits for a turn. */
+/** A run that waits for a turn. */
 export type WaitingRun = Pick<RunTerms, 'projectId' | 'signal' | 'assertMayView'>;
 
-/** Turns of runs whose work is bounded on the whole process, shared fairly by projects. */
+/** Limits how many runs work at a time in the whole process, and shares the turns fairly among projects. */
 export class ToolTurns {
   private readonly turns: Limiter;
 
@@ -21,9 +21,9 @@ export class ToolTurns {
   }
 
   /**
-   * The result of work that begins when it is its project's turn, and not at all for a caller who may not view the project by then.
-   * A run that has to end while it waits gives up its place.
-   * @throws ToolError once the run has to end; Forbidden; as `Limiter.take`.
+   * Begins the work when it is its project's turn, unless the caller may no longer view the project by then, and returns its result.
+   * A run that must end while it waits gives up its place.
+   * @throws ToolError once the run must end; Forbidden; as `Limiter.take`.
    */
   async take<T>({ projectId, signal, assertMayView }: WaitingRun, work: () => Promise<T>): Promise<T> {
     const began = this.clock.elapsed();

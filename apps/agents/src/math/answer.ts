@@ -5,13 +5,13 @@ export interface Evaluated {
   readonly type: string;
 }
 
-/** The answers of an evaluating process, each a line of JSON: that it is ready, and then one for each expression. */
+/** The answers of an evaluating process, each a line of JSON: first that it is ready, then one for each expression. */
 export type Answer =
   | { readonly kind: 'ready' }
   | ({ readonly kind: 'value' } & Evaluated)
   | { readonly kind: 'refused'; readonly code: string; readonly sentence: string };
 
-/** An answer as it is sent. */
+/** The line that the process sends for an answer. */
 export function lineOf(answer: Answer): string {
   return `${JSON.stringify(answer)}\n`;
 }

@@ -21,7 +21,7 @@ class Expression {
   readonly expression!: string;
 }
 
-/** Tools that evaluate expressions: no code, and nothing that one expression leaves to another. */
+/** Tools that evaluate expressions. These contain no code, and none leaves anything to the next. */
 @Injectable()
 export class Calculation implements ToolKind {
   readonly isAvailable = true;

@@ -1,7 +1,7 @@
 import { objectIn } from '@pks/platform/bounded';
 import type { Answer } from './answer.ts';
 
-/** The answer in a line, or null when it is not valid: a process that runs hostile expressions may write anything. */
+/** The answer in a line; null if it is not valid, because a process that runs hostile expressions may write anything. */
 export function answerIn(line: string): Answer | null {
   const { kind, result, type, code, sentence } = objectIn(line) ?? {};
   if (kind === 'ready') return { kind };

@@ -16,15 +16,15 @@ export interface EvaluationLimits {
   readonly memoryMb: number;
 }
 
-/** A process that took so long for its expressions together, or so large a share of its memory for one, gets no more. Milliseconds. */
+/** A process that was busy for this long in total, or has used this share of its memory, gets no more expressions. Milliseconds. */
 const MOST_BUSY_MS = 10_000;
 const MOST_OF_MEMORY = 0.6;
 /** How often the memory is measured. Milliseconds. */
 const LOOK_MS = 25;
-/** An answer is shorter. Bytes. */
+/** The longest answer. Bytes. */
 const LONGEST_ANSWER = 2 ** 18;
 
-/** A process that evaluates one expression after another; one that exceeds its limits ends with the process. */
+/** A process that evaluates one expression after another. It is killed when an expression exceeds its limits. */
 export class Evaluator {
   /** Resolves once the process has ended. */
   readonly ended: Promise<void>;
@@ -37,20 +37,20 @@ export class Evaluator {
   private hasEnded = false;
 
   constructor(private readonly limits: EvaluationLimits) {
-    // The kernel's own limit, of processor time, is for all of its expressions.
+    // The kernel limits the processor time of all expressions together.
     const life = { seconds: MOST_BUSY_MS / 1_000 + limits.seconds, memoryMb: limits.memoryMb };
     this.child = startBounded({ folder: FOLDER, main: MAIN, args: [] }, 'pipe', life);
     this.ready.promise.catch(() => undefined);
     this.ended = this.listen();
   }
 
-  /** Whether it may evaluate another expression. */
+  /** Whether the process may evaluate another expression. */
   get isUsable(): boolean {
     const { limits, busyMs, peakKib, hasEnded } = this;
     return !hasEnded && busyMs < MOST_BUSY_MS && peakKib < limits.memoryMb * 1_024 * MOST_OF_MEMORY;
   }
 
-  /** The answer to an expression, one at a time. @throws ToolError when it exceeds the limits, or the signal aborts. */
+  /** The answer to an expression; call it for one expression at a time. @throws ToolError when it exceeds the limits, or the signal aborts. */
   async evaluate(expression: string, signal: AbortSignal): Promise<Answer> {
     const abort = (): void => this.stop(this.late());
     signal.addEventListener('abort', abort, { once: true });
@@ -63,7 +63,7 @@ export class Evaluator {
     }
   }
 
-  /** Kills the process; what it evaluates fails with this error. */
+  /** Kills the process; the expression that it is evaluating fails with this error. */
   stop(error: Error): void {
     this.failure ??= error;
     this.child.kill('SIGKILL');
@@ -107,7 +107,7 @@ export class Evaluator {
       }
     });
     child.stderr?.resume();
-    // What an ended process did not read is no error of its own.
+    // That an ended process left input unread is not an error of its own.
     child.stdin?.on('error', () => undefined);
     return new Promise((resolve) => {
       const end = (cause: Error): void => {
@@ -127,7 +127,7 @@ export class Evaluator {
     else this.awaited.resolve(answer);
   }
 
-  /** Why it ended: a heap that is full aborts the process. */
+  /** Why the process ended: a full heap aborts it. */
   private cause(signal: string | null): Error {
     if (this.failure) return this.failure;
     const isFull = signal === 'SIGABRT' || signal === 'SIGTRAP' || signal === 'SIGKILL';

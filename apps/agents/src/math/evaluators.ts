@@ -5,14 +5,14 @@ import type { Answer } from './answer.ts';
 import { type EvaluationLimits, Evaluator } from './evaluator.ts';
 
 const LIMITS: EvaluationLimits = { seconds: 5, memoryMb: 256 };
-/** Two processes, of which a project has one at a time: the expressions of one do not keep those of all others waiting. */
+/** Two processes, of which a project uses one at a time: no project keeps all others waiting. */
 const TURNS = { concurrency: 2, mostOfOne: 1, queue: 64 };
 /** A process ends when it has had nothing to do for this long. Milliseconds. */
 const IDLE_MS = 30_000;
 
 /**
- * Evaluates expressions in a few processes, which are started on first use and keep nothing of an expression: to start one
- * for each would take a hundred times as long as most expressions.
+ * Evaluates expressions in a few processes, which are started on first use and keep nothing of an expression: starting a
+ * process for each would take a hundred times as long as most expressions.
  */
 @Injectable()
 export class Evaluators implements OnModuleDestroy {
@@ -24,7 +24,7 @@ export class Evaluators implements OnModuleDestroy {
     this.turns = new ToolTurns(TURNS, clock);
   }
 
-  /** The answer to an expression of a project. @throws ToolError for one that exceeds the limits; as `ToolTurns.take`. */
+  /** The answer to a project's expression. @throws ToolError when it exceeds the limits; as `ToolTurns.take`. */
   evaluate(expression: string, run: WaitingRun): Promise<Answer> {
     return this.turns.take(run, async () => {
       const evaluator = this.take();

@@ -12,7 +12,7 @@ import {
   prepared,
 } from '../kinds/tool-kind.ts';
 
-/** The longest part of a text that one run returns. Characters. */
+/** The most of a text that one run returns. Characters. */
 const LONGEST_PART = 100_000;
 
 class Reading {

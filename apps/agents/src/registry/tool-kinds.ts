@@ -8,12 +8,12 @@ import { DataStatistics } from '../statistics/data-statistics.ts';
 import { SubAgents } from '../sub-agents/sub-agents.ts';
 import { WebSearch } from '../websearch/web-search.ts';
 
-/** What runs the tools of each type. */
+/** The kind of tool for each type, which runs the tools of that type. */
 export type ToolKinds = Readonly<Record<ToolType, ToolKind>>;
 
 const TOOL_KINDS = Symbol('TOOL_KINDS');
 
-/** Injects what runs the tools of each type. */
+/** Injects the kinds of tools. */
 export const InjectToolKinds = (): ParameterDecorator => Inject(TOOL_KINDS);
 
 /** The kinds of tools, by their types. */

@@ -3,21 +3,21 @@ import { type FoundPassage, type JsonObject, type SourceKind, search } from '@pk
 import { BusClient } from '@pks/platform';
 import type { RunTerms, ToolResults } from '../kinds/tool-kind.ts';
 
-/** What is searched for, and where. */
+/** What to search for, and where. */
 export interface Wanted {
   readonly query: string;
   readonly top_k: number;
   readonly kinds: readonly SourceKind[];
-  /** If there are any, only documents with one of these metadata values. */
+  /** Unless empty, only documents with one of these metadata values are found. */
   readonly metadata_values: readonly string[];
 }
 
-/** A search for the caller of a run: what they may not read is not found. */
+/** A search for the caller of a run: it does not find what they may not read. */
 export type Search = (wanted: Wanted, terms: RunTerms) => Promise<ToolResults>;
 
-/** Several passages of one object are found together: this many are searched for each object that is wanted, at first. */
+/** At first, a search asks for this many passages per wanted object, because several may be of the same object. */
 const PASSAGES_OF_ONE = 5;
-/** No search returns more passages. */
+/** The most passages that a search returns. */
 const MOST_PASSAGES = 100;
 
 /** Searches the project's documents and published artifacts. */
@@ -25,13 +25,13 @@ const MOST_PASSAGES = 100;
 export class ProjectSearch {
   constructor(private readonly bus: BusClient) {}
 
-  /** Passages, the best first. */
+  /** Finds passages, the best first. */
   readonly passages: Search = async (wanted, { projectId }) =>
     (await this.find({ ...wanted, project_id: projectId })).map((passage): JsonObject => ({ ...passage }));
 
   /**
-   * Whole documents and artifacts, the best first, each with its best passage. Where those of a few fill the search, as many passages as
-   * there may be are searched.
+   * Finds whole documents and artifacts, the best first, each with its best passage. If the passages of too few objects fill the
+   * first search, asks for the most passages that a search returns.
    */
   readonly objects: Search = async ({ top_k, ...wanted }, { projectId }) => {
     const find = (most: number) => this.find({ ...wanted, top_k: most, project_id: projectId });

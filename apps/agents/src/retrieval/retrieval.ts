@@ -15,10 +15,10 @@ import { type PreparedTool, type ToolKind, type ToolSettings, prepared } from '.
 import { ProjectSearch } from './project-search.ts';
 import { TemplatedQueries } from './templated-queries.ts';
 
-/** What tools search: interviews are read by those who took part in them, and are no knowledge. */
+/** What tools search. Interviews are not knowledge: only those who took part in them may read them. */
 const SEARCHED = ['artifact', 'document'] as const satisfies readonly SourceKind[];
 
-/** As of the metadata of documents, whose longer values are compared in the encoding that they have. Characters. */
+/** The longest tag that is normalized, as for the metadata of documents: longer values are compared in their own encoding. Characters. */
 const LONGEST_NORMALIZED = 255;
 
 /** The settings of a tool that searches by meaning and words. */
@@ -74,7 +74,7 @@ export class Retrieval implements ToolKind {
   }
 }
 
-/** The included tags; a tool that is restricted to some values lets only these be included, whatever their case and encoding. @throws Invalid */
+/** The metadata values to search for: the included tags, or all allowed ones, ignoring case and encoding. @throws Invalid for a tag that is not allowed. */
 function tagsOf(included: readonly string[], allowed: readonly string[]): readonly string[] {
   if (included.length === 0) return allowed;
   if (allowed.length === 0) return included;
@@ -84,7 +84,7 @@ function tagsOf(included: readonly string[], allowed: readonly string[]): readon
   return allowed.filter((tag) => wanted.has(keyOf(tag)));
 }
 
-/** A tag as it is compared: `Maß`, `MASS` and `mass` are the same, and so are NFC and NFD of one that is not long. */
+/** The form of a tag by which tags are compared: `Maß`, `MASS` and `mass` are the same, and so are the NFC and NFD of a tag that is not too long. */
 function keyOf(tag: string): string {
   const normal = tag.length > LONGEST_NORMALIZED ? tag : tag.normalize('NFC');
   return normal.toLowerCase().toUpperCase();

@@ -34,7 +34,7 @@ class Filling {
 }
 
 const PAIR = parserOf(MetadataPair);
-/** What no parameter may be called, and what has that name already. */
+/** The names that no parameter may have, and what has each of them already. */
 const TAKEN: ReadonlyMap<string, string> = new Map([
   ['top_k', 'the number of results'],
   ...ERROR_FIELDS.map((name) => [name, 'a field of errors'] as const),
@@ -65,12 +65,12 @@ export class TemplatedQueries {
   }
 }
 
-/** The parameters of a pair. */
+/** The names of the parameters in a pair's value. */
 function namesIn({ value }: MetadataPair): readonly string[] {
   return [...value.matchAll(PARAMETER)].map(([, name = '']) => name);
 }
 
-/** @throws Invalid keyed to the template for a name that a parameter may not have. */
+/** @throws Invalid keyed to the template if a parameter may not have its name. */
 function assertFree(names: readonly string[]): void {
   for (const name of names) {
     const taken = TAKEN.get(name);
@@ -80,7 +80,7 @@ function assertFree(names: readonly string[]): void {
   }
 }
 
-/** @throws Invalid keyed to the parameters with which the value is too long. */
+/** @throws Invalid keyed to the pair's parameters if they make its value invalid, such as too long. */
 function filledPair(pair: MetadataPair, filled: ReadonlyMap<string, string>): MetadataPair {
   const value = pair.value.replace(PARAMETER, (_all, name: string) => filled.get(name) ?? '');
   try {

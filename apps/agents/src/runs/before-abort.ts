@@ -1,4 +1,4 @@
-/** The result of work, unless the signal aborts first. @throws the error of `late` then, whatever becomes of the work. */
+/** The result of the work, unless the signal aborts first. @throws the error of `late` then, without waiting for the work. */
 export async function beforeAbort<T>(signal: AbortSignal, work: Promise<T>, late: () => Error): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const abort = (): void => reject(late());

@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { type Caller, mayViewProject, standings } from '@pks/contracts';
 import { BusClient, Forbidden, currentCall, ownCall } from '@pks/platform';
 
-/** How long the identity service may take to say what a caller may do. Milliseconds. */
+/** How long looking up a caller's permissions in the identity service may take. Milliseconds. */
 const DEADLINE_MS = 10_000;
 
-/** What a caller may still do where the work for them outlasts the request that began it. */
+/** Looks up a caller's current permissions, for work that outlasts the request that began it. */
 @Injectable()
 export class CallerStanding {
   constructor(private readonly bus: BusClient) {}
 
-  /** The project, with what a user may do in it now. */
+  /** The project, with the user's current permissions in it. */
   async now(projectId: string, user_id: string): Promise<NonNullable<Caller['project']>> {
     const context = ownCall(DEADLINE_MS, currentCall()?.requestId ?? 'none');
     const request = { project_id: projectId, user_id };
@@ -18,7 +18,7 @@ export class CallerStanding {
     return { id: projectId, permissions, artifact_publish_mode };
   }
 
-  /** @throws Forbidden for one who may not view the project any more. */
+  /** @throws Forbidden if the caller may no longer view the project. */
   async assertMayView(projectId: string, caller: Caller): Promise<void> {
     const project = await this.now(projectId, caller.user_id);
     if (!mayViewProject({ ...caller, project })) throw new Forbidden();

@@ -7,7 +7,7 @@ import type { Tool } from '../tools/tool.entity.ts';
 import { ToolsRepository } from '../tools/tools.repository.ts';
 import { MOST_TOOLS } from '../tools/tools.service.ts';
 
-/** The tools of projects that can be run. */
+/** Lists the tools of projects that can be run. */
 @Injectable()
 export class OfferedTools {
   constructor(
@@ -17,7 +17,7 @@ export class OfferedTools {
     @Inject(LOG) private readonly log: Log,
   ) {}
 
-  /** All of a project, oldest first; one whose stored configuration is no longer valid is left out, which is logged. */
+  /** The tools of a project, oldest first. Leaves out, and logs, tools whose stored configuration is no longer valid. */
   async of(use: CatalogUse): Promise<readonly OfferedTool[]> {
     await this.catalogs.ensure(use);
     const all = await this.tools.all(use.projectId, MOST_TOOLS);

@@ -2,10 +2,10 @@ import { type JsonObject, beginningOf } from '@pks/contracts';
 
 /** Longer texts are cut. Characters. */
 const LONGEST_TEXT = 500;
-/** The record of a run's parameters is no longer. Characters. */
+/** The longest record of a run's parameters. Characters. */
 const LONGEST_RECORD = 8_000;
 
-/** Parameters as the record of a run has them: long texts are cut, and what is still too long is left out. */
+/** The parameters for the record of a run: long texts are cut, and parameters for which the record then has no room are left out. */
 export function recorded(parameters: JsonObject): JsonObject {
   const kept: (readonly [name: string, value: unknown])[] = [];
   let room = LONGEST_RECORD;

@@ -6,13 +6,13 @@ import type { Tool } from '../tools/tool.entity.ts';
 import { type BegunRun, type RunEnd, ToolRun } from './tool-run.entity.ts';
 import { ToolRunsRepository } from './tool-runs.repository.ts';
 
-/** Who runs a tool, and when they asked for what it is run for. */
+/** Who runs a tool, and when they made the request for which it runs. */
 interface RunBy {
   readonly caller: Caller;
   readonly askedAt: Date;
 }
 
-/** Records the runs of tools, failed ones too. */
+/** Records the runs of tools, including failed ones. */
 @Injectable()
 export class RunRecords {
   constructor(
@@ -22,7 +22,7 @@ export class RunRecords {
     private readonly clock: Clock,
   ) {}
 
-  /** Runs a tool, and records that when it has ended. */
+  /** Runs a tool, and records the run when it has ended. */
   async of(
     { projectId, id: toolId }: Pick<Tool, 'projectId' | 'id'>,
     inputParameters: JsonObject,

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-/** Adds so many runs that began 31 days ago. */
+/** Adds `count` runs that began 31 days ago. */
 async function addOld(count: number): Promise<void> {
   const startedAt = new Date(clock.now().getTime() - 31 * 24 * 60 * 60_000);
   await database.rows(ADD, { projectId, userId: caller.user_id, startedAt, count });

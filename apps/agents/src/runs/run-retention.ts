@@ -3,10 +3,10 @@ import { ToolRunsRepository } from './tool-runs.repository.ts';
 
 /** How long runs are kept. Milliseconds. */
 const KEPT_MS = 30 * 24 * 60 * 60_000;
-/** How many a transaction deletes. */
+/** How many runs a transaction deletes. */
 const BATCH = 1_000;
 
-/** When runs are deleted that are too old. */
+/** When old runs are deleted. */
 export const runRetention = schedule('tool-run-retention', '50 * * * *');
 
 /** Deletes old runs of tools, a bounded number at a time, until none is left or the process stops. */

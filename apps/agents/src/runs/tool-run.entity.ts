@@ -16,7 +16,7 @@ export interface BegunRun {
 /** How a run ended. */
 export interface RunEnd {
   readonly resultCount: number;
-  /** Null for a success. */
+  /** Null if the run succeeded. */
   readonly error: string | null;
   readonly durationMs: number;
 }

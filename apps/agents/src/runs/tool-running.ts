@@ -11,12 +11,12 @@ import { CallerStanding } from './caller-standing.ts';
 import { OfferedTools } from './offered-tools.ts';
 import { RunRecords } from './run-records.ts';
 
-/** Who runs a tool, and what bounds the run beside its own time limit. */
+/** Who runs a tool, and the bounds on the run besides its own time limit. */
 export interface RunBounds extends RunWithin {
   readonly caller: Caller;
-  /** When the caller asked for it: since then their e-mail may have changed. */
+  /** When the caller asked for the run: since then their e-mail may have changed. */
   readonly askedAt: Date;
-  /** How many tools run this one. */
+  /** How many tools this run is nested in. */
   readonly depth?: number;
 }
 
@@ -64,7 +64,7 @@ export class ToolRunning {
     }
   }
 
-  /** The tools of a project, for a caller; each run is bounded as they are together, and refused once the caller may not view the project. */
+  /** The tools of a project, for a caller. The bounds hold for all runs together; a run is refused once the caller may not view the project. */
   toolsOf(projectId: string, { signal: whole, ...bounds }: RunBounds): ProjectTools {
     return {
       list: () => this.offered.of({ projectId, userId: bounds.caller.user_id }),
@@ -76,7 +76,7 @@ export class ToolRunning {
     };
   }
 
-  /** The other tools of the project, one level deeper; none outlasts the run of this one. */
+  /** The project's other tools, one level deeper; none of their runs outlasts the run of this tool. */
   private toolsFor({ projectId, id }: Tool, { depth, ...bounds }: Within): ProjectTools {
     const all = this.toolsOf(projectId, { ...bounds, depth: depth + 1 });
     return { ...all, list: async () => (await all.list()).filter((tool) => tool.id !== id) };

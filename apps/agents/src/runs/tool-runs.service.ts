@@ -17,15 +17,15 @@ export class ToolRunsService {
   ) {}
 
   /**
-   * Runs the tool, outside any transaction: a run may take long. A fault of the caller is returned for `resultsOf`, as what that throws
-   * is recorded under an idempotency key. @throws any other, as `ToolRunning.run`.
+   * Runs the tool outside any transaction, because a run may take long. Returns a fault of the caller, which `resultsOf` throws, so
+   * that it is recorded under an idempotency key. @throws other errors, as `ToolRunning.run`.
    */
   async prepare({ project_id, tool_id, parameters }: RunTool, caller: Caller): Promise<ToolResults | Fault> {
     const bounds = { caller, askedAt: this.clock.now() };
     return this.running.run(project_id, tool_id, parameters, bounds).catch(callersFault);
   }
 
-  /** What the run that was prepared returned. @throws the fault of the caller with which it failed. */
+  /** The results of the run that `prepare` made. @throws the fault of the caller with which it failed. */
   async resultsOf(outcome: ToolResults | Fault): Promise<ToolResults> {
     if (outcome instanceof Fault) throw outcome;
     return outcome;
@@ -38,7 +38,7 @@ export class ToolRunsService {
   }
 }
 
-/** @throws the others; a run that did not begin because its caller had lost their access may do so once they have it again. */
+/** The fault, if the caller's. @throws other errors, and Forbidden: a caller who regains their access may repeat the run with the same key. */
 function callersFault(error: unknown): Fault {
   if (!(error instanceof Fault) || error.data.kind === 'forbidden') throw error;
   if (isCallersFault(error.data.kind)) return error;

@@ -22,14 +22,14 @@ interface Found {
   readonly name: string;
 }
 
-/** The default ones where no id is given. */
+/** Finds the default settings if the id is null. */
 const FIND = statement<Found, { project_id: string; id: string | null }>(
   'agent_settings_find',
   `SELECT id, name FROM agent_settings
     WHERE project_id = :project_id AND CASE WHEN :id::uuid IS NULL THEN is_default ELSE id = :id END`,
 );
 
-/** Reads the settings of agents. The default ones exist from a project's first use on. */
+/** Reads the settings of agents. A project has default settings from its first use on. */
 @Injectable()
 export class AgentSettingsRepository {
   constructor(
@@ -37,13 +37,13 @@ export class AgentSettingsRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** The default ones first, then the oldest. */
+  /** The default settings first, then the others, oldest first. */
   async list({ project_id, limit, offset }: ListAgentSettings): Promise<Page<AgentSettingsView>> {
     await this.defaultOf(project_id);
     return pageOf(await this.database.rows(LIST, { project_id, limit, offset }));
   }
 
-  /** The id of these settings, or of the default ones. @throws NotFound */
+  /** The id of these settings; of the default settings if `id` is null. @throws NotFound */
   async idOf(project_id: string, id: string | null): Promise<string> {
     return (await (id === null ? this.defaultOf(project_id) : this.find(project_id, id))).id;
   }
@@ -59,7 +59,7 @@ export class AgentSettingsRepository {
     return found;
   }
 
-  /** The default ones, which are made where there are none: of several at the same time one inserts. */
+  /** The default settings, which are inserted if there are none: of several concurrent calls, one inserts them. */
   private async defaultOf(project_id: string): Promise<Found> {
     const [found] = await this.database.rows(FIND, { project_id, id: null });
     if (found) return found;

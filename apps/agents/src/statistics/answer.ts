@@ -1,4 +1,4 @@
-/** A result of the tool: a column, or a group. */
+/** A result of the tool: the description of a column, or of a group. */
 export type Description = Readonly<Record<string, unknown>>;
 
 /** The answers of the describing process, each a line of JSON: its start, each result, and its end. */
@@ -8,7 +8,7 @@ export type Answer =
   | { readonly kind: 'done' }
   | { readonly kind: 'unreadable'; readonly code: string; readonly sentence: string };
 
-/** An answer as it is sent. */
+/** The line that the process sends for an answer. */
 export function lineOf(answer: Answer): string {
   return `${JSON.stringify(answer)}\n`;
 }

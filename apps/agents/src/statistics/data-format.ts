@@ -20,7 +20,7 @@ const OF_EXTENSION: ReadonlyMap<string, DataFormat> = new Map([
   ['.ndjson', 'json'],
 ]);
 
-/** Content types with which clients send such files too: the extension decides. */
+/** Vague content types, which clients also send for CSV and JSON files: the extension decides. */
 const VAGUE: ReadonlySet<string> = new Set([
   '',
   'application/octet-stream',
@@ -29,7 +29,7 @@ const VAGUE: ReadonlySet<string> = new Set([
   'text/plain',
 ]);
 
-/** As what a document is read, or null when it is no data. */
+/** The format in which a document is read; null if it is not data. */
 export function dataFormatOf(contentType: string, name: string): DataFormat | null {
   const type = (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
   if (VAGUE.has(type)) return OF_EXTENSION.get(extname(name).toLowerCase()) ?? null;

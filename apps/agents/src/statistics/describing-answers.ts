@@ -17,14 +17,14 @@ export class DescribingAnswers implements Answers<readonly Description[]> {
     return true;
   }
 
-  /** @throws ToolError for a document that cannot be described. */
+  /** The results; undefined before the process is done. @throws ToolError if the document cannot be described. */
   outcome(): readonly Description[] | undefined {
     if (this.end?.kind === 'unreadable') throw ToolError.of(this.end.code, this.end.sentence);
     return this.end?.kind === 'done' ? this.results : undefined;
   }
 }
 
-/** The answer in a line, or null when it is not valid: a process that reads a hostile file may write anything. */
+/** The answer in a line; null if it is not valid, because a process that reads a hostile file may write anything. */
 function answerIn(line: string): Answer | null {
   const { kind, result, code, sentence } = objectIn(line) ?? {};
   if (kind === 'begun' || kind === 'done') return { kind };

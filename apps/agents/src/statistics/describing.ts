@@ -25,12 +25,12 @@ const FOLDER = dirname(fileURLToPath(import.meta.url));
 const MAIN = join('child', `main${extname(import.meta.url)}`);
 
 const LIMITS = { seconds: TOOL_TIME_LIMIT_MS / 1_000, memoryMb: 256 } as const;
-/** Less than fits into a message of the bus. */
+/** The most bytes of answers: less than fits into a message of the bus. */
 const MOST_BYTES = 6 * 2 ** 20;
-/** Two documents, of which a project has one at a time. */
+/** Two documents at a time, and one of each project. */
 const TURNS = { concurrency: 2, mostOfOne: 1, queue: 32 };
 
-/** Describes the data of files, each in a process of its own that is limited in time and memory and can do nothing else. */
+/** Describes the data of files, each in its own process, which is limited in time and memory and can do nothing else. */
 @Injectable()
 export class Describing implements OnModuleDestroy {
   private readonly turns: ToolTurns;
@@ -45,8 +45,8 @@ export class Describing implements OnModuleDestroy {
   }
 
   /**
-   * What is asked about a file. @throws ToolError for one that cannot be described; Unavailable, or DeadlineExceeded, where the
-   * store fails or says nothing; as `ToolTurns.take`.
+   * Answers a question about a file. @throws ToolError if it cannot be described; Unavailable if the store fails;
+   * DeadlineExceeded if the store does not answer; as `ToolTurns.take`.
    */
   describe(key: string, question: Question, run: WaitingRun): Promise<readonly Description[]> {
     const { signal } = run;
@@ -70,7 +70,7 @@ export class Describing implements OnModuleDestroy {
     }
   }
 
-  /** Why a file cannot be read, or not to its end, as its caller hears it. */
+  /** The error for the caller when a file cannot be read, or not to its end. */
   private unread(key: string, error: unknown): Fault {
     if (error instanceof BlobMissing) return ToolError.of('no_file', 'The document has no file.');
     this.log.error({ err: error, blob_key: key }, 'file cannot be read');
@@ -94,14 +94,14 @@ export class Describing implements OnModuleDestroy {
     signal.addEventListener('abort', abort, { once: true });
     if (signal.aborted) abort();
     content.once('error', (error) => signal.aborted || run.stop(this.unread(key, error)));
-    // A process that ends early does not read all of it: how it ended says why.
+    // A process that ends early leaves input unread; how it ended says why.
     child.stdin?.on('error', () => content.destroy()).write(`${JSON.stringify(question)}\n`);
     if (child.stdin) content.pipe(child.stdin);
     void run.result
       .catch((error: unknown) => {
         const { complaints, peakKib } = run;
         const notes = { err: error, format: question.format, complaints, peakKib };
-        // What is wrong with a document, or with the request, is for the caller to know.
+        // Errors in a document, or in the request, are the caller's concern.
         this.log[error instanceof ToolError ? 'info' : 'warn'](notes, 'a document was not described');
       })
       .finally(() => {

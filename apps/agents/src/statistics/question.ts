@@ -1,15 +1,15 @@
-/** As what a document is read. */
+/** The format in which a document is read. */
 export type DataFormat = 'csv' | 'json';
 
-/** What is asked about the columns of a document. */
+/** A question about the columns of a document. */
 export interface Question {
   readonly format: DataFormat;
-  /** Only these columns; null for all. */
+  /** The columns to describe; null for all. */
   readonly columns: readonly string[] | null;
-  /** The columns whose values make the groups; none for the document as a whole. */
+  /** The columns whose values make the groups; empty to describe the document as a whole. */
   readonly group_by: readonly string[];
-  /** Between 0 and 1. */
+  /** Shares between 0 and 1. */
   readonly quantiles: readonly number[];
-  /** How many of the most frequent values. */
+  /** How many of a column's most frequent values to return. */
   readonly top_values: number;
 }

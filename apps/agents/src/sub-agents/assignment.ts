@@ -5,33 +5,33 @@ import type { TokenBudget } from '../kinds/token-budget.ts';
 import { NO_CALLS_LEFT } from './briefing.ts';
 import type { Outcome, Step, Toolbox } from './toolbox.ts';
 
-/** No answer is longer. Characters. */
+/** The longest answer. Characters. */
 const LONGEST_ANSWER = 100_000;
-/** What a token is at least, on average, where a server does not count them. Bytes. */
+/** The assumed length of a token, if a server does not count them. Bytes. */
 const BYTES_OF_TOKEN = 4;
-/** Without so many tokens left, no answer is worth asking for. */
+/** With fewer tokens left for the answer, the model is not asked. */
 const LEAST_ANSWER = 200;
 
 /** What ended the work: the model's answer, its own limit, or a bound of the work. */
 export type WorkEnd = 'answer' | 'length' | 'steps' | 'tokens' | 'time';
 
-/** What the work was for, and what it took. */
+/** The result of the work, and what it took. */
 export interface Report extends JsonObject {
-  /** Null where a bound ended the work before there was any. */
+  /** Null if the work ended without an answer. */
   readonly answer: string | null;
   readonly ended_by: WorkEnd;
   readonly steps: readonly Step[];
   readonly usage: { readonly requests: number; readonly total_tokens: number };
 }
 
-/** What the work came to on its way: something that the model said before its calls, or a call. */
+/** A step of the work: what the model said before its calls, or the outcome of a call. */
 export type Progress = { readonly thought: string } | { readonly outcome: Outcome };
 
-/** What bounds the work. */
+/** The bounds of the work. */
 export interface WorkBounds {
-  /** How many calls of tools are made; a call that fails counts. */
+  /** The most calls of tools; failed calls count. */
   readonly maxSteps: number;
-  /** Looked at before each request: the last answer may exceed it. */
+  /** Checked before each request: the last answer may exceed it. */
   readonly budget: TokenBudget;
   readonly signal: AbortSignal;
 }
@@ -50,8 +50,8 @@ export class Assignment {
   ) {}
 
   /**
-   * Asks the model, makes the calls that it wants, and asks again, until it answers or a bound is reached. Each thing on the
-   * way is yielded before the next begins. @throws ModelFailed
+   * Asks the model, makes the calls that it asks for, and asks again, until it answers or a bound is reached. Yields each
+   * step before the next one begins. @throws ModelFailed
    */
   async *work(messages: readonly WorkMessage[]): AsyncGenerator<Progress, Report> {
     this.messages.push(...messages);
@@ -85,7 +85,7 @@ export class Assignment {
     }
   }
 
-  /** Makes the calls that are left; each of the others is answered with a sentence, as models need it. */
+  /** Makes the calls that the bounds allow. Answers each of the others with a sentence, because models need a result for every call. */
   private async *makeCalls({ text: content, calls }: Completion): AsyncGenerator<Progress, void> {
     this.messages.push({ role: 'assistant', content, calls });
     if (content.trim() !== '') yield { thought: boundedText(content, LONGEST_ANSWER) };
@@ -109,7 +109,7 @@ export class Assignment {
   }
 }
 
-/** How many tokens something is, roughly. */
+/** Roughly how many tokens a value takes. */
 function tokensOf(value: object): number {
   return Math.ceil(Buffer.byteLength(JSON.stringify(value)) / BYTES_OF_TOKEN);
 }

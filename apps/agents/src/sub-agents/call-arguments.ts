@@ -2,10 +2,10 @@ import { type JsonObject, isObject } from '@pks/contracts';
 
 /** Longer arguments are refused. Characters. */
 const LONGEST = 20_000;
-/** Parameters of tools are not nested deeper. */
+/** More deeply nested arguments are refused. Levels. */
 const DEEPEST = 20;
 
-/** The arguments of a call; undefined unless they are a JSON object that the API accepts, too: its texts can be stored. */
+/** The arguments of a call; undefined unless they are a JSON object that the API would accept too, with texts that can be stored. */
 export function argumentsIn(text: string): JsonObject | undefined {
   if (text.length > LONGEST) return undefined;
   try {

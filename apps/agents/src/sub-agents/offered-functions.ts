@@ -3,20 +3,20 @@ import type { CallableFunction } from '@pks/platform';
 import { boundedText } from '../kinds/bounded-text.ts';
 import type { OfferedTool } from '../kinds/tool-kind.ts';
 
-/** No more tools are offered: models take 128 functions at most. */
+/** The most tools offered: models accept at most 128 functions. */
 const MOST_FUNCTIONS = 100;
-/** The longest description that models take. Characters. */
+/** The longest description that models accept. Characters. */
 const LONGEST_DESCRIPTION = 1_000;
-/** The longest name without a number after it: models take 64 characters. */
+/** The longest name without the number appended to it: models accept 64 characters. */
 const LONGEST_NAME = 56;
 
-/** A tool, and the function as which a model knows it. */
+/** A tool, and the function by which a model calls it. */
 export interface OfferedFunction {
   readonly tool: OfferedTool;
   readonly callable: CallableFunction;
 }
 
-/** The functions of tools, by their names: each tool has one of its own. */
+/** A function for each tool, by the functions' names. */
 export function functionsOf(tools: readonly OfferedTool[]): ReadonlyMap<string, OfferedFunction> {
   const functions = new Map<string, OfferedFunction>();
   for (const tool of tools.slice(0, MOST_FUNCTIONS)) {
@@ -27,7 +27,7 @@ export function functionsOf(tools: readonly OfferedTool[]): ReadonlyMap<string, 
   return functions;
 }
 
-/** The words of a tool's name, as far as functions may be called so; else its type. */
+/** The words of the tool's name, in the characters that functions' names may have; if none are left, the tool's type. */
 function nameOf({ name, toolType }: OfferedTool): string {
   const words = name
     .normalize('NFKD')

@@ -18,18 +18,18 @@ import { Assignment, type Progress, type Report } from './assignment.ts';
 import { instructionsOf } from './briefing.ts';
 import { Toolbox } from './toolbox.ts';
 
-/** A sub-agent may run another, which runs no further one. */
+/** A sub-agent may run another, which may not run a third. */
 const DEEPEST = 1;
-/** It ends so much before its time limit, but not before half of that: what it found so far is returned. Milliseconds. */
+/** A sub-agent stops this long before its time limit, but not before half of it, and returns what it found so far. Milliseconds. */
 const LEFT_MS = 5_000;
-/** Run by sub-agents only where their configuration names the tool: what one sends out of the installation, the other costs. */
+/** Types that a sub-agent runs only if its configuration names the tool: a web search sends data out of the installation, a sub-agent costs tokens. */
 const NAMED_ONLY: readonly ToolType[] = ['websearch', 'sub_agent'];
 
 class SubAgentSettings {
   @Text({ blank: true, default: '' })
   readonly instructions!: string;
 
-  /** Without it, all but those that have to be named. */
+  /** The tools to offer; by default all, except types that must be named. */
   @Uuids({ optional: true })
   readonly tool_ids?: readonly string[];
 
@@ -100,12 +100,12 @@ function isOffered(tool: OfferedTool, { tool_ids }: SubAgentSettings, terms: Run
   return mayName(tool, terms) && (tool_ids?.includes(id) ?? false);
 }
 
-/** What an imported sub-agent names was chosen by its owner, who does not decide what another project sends out or spends: that has to import the tool as well. */
+/** An imported sub-agent's owner named its tools, but does not decide what another project sends out or spends: that project must import these too. */
 function mayName(tool: OfferedTool, { projectId, ownerProjectId }: RunTerms): boolean {
   return ownerProjectId === projectId || ownerProjectId === tool.ownerProjectId;
 }
 
-/** The report of some work, at its end. */
+/** Runs the work to its end and returns its report. */
 async function reportOf(work: AsyncGenerator<Progress, Report>): Promise<Report> {
   for (;;) {
     const { done, value } = await work.next();

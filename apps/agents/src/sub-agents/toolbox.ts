@@ -6,12 +6,12 @@ import { dataOf } from './briefing.ts';
 import { argumentsIn } from './call-arguments.ts';
 import { type OfferedFunction, functionsOf } from './offered-functions.ts';
 
-/** The longest sentence about what is wrong with a call. Characters. */
+/** The longest error message of a call. Characters. */
 const LONGEST_SENTENCE = 2_000;
 
 /** A call of a tool that a sub-agent made, or tried to make. */
 export interface Step {
-  /** Null for a tool that it does not have. */
+  /** Null if the sub-agent has no such tool. */
   readonly tool_id: string | null;
   readonly tool_name: string;
   readonly input_parameters: JsonObject;
@@ -19,20 +19,20 @@ export interface Step {
   readonly result_count: number;
 }
 
-/** A tool that ran, and what it returned; of a failed run that is the error. */
+/** A tool that ran, and its results; if the run failed, the error. */
 export interface Ran {
   readonly tool: OfferedTool;
   readonly results: ToolResults;
 }
 
-/** What came of a call: the step, what the model reads of it, and the run of the tool; null where none ran. */
+/** The outcome of a call: the step, the content that the model reads, and the tool that ran; null if none did. */
 export interface Outcome {
   readonly step: Step;
   readonly content: string;
   readonly ran: Ran | null;
 }
 
-/** The tools that a model may call. Whatever it asks for, a tool checks the parameters and what the caller may do. */
+/** The tools that a model may call. Whatever it asks for, the tool checks the parameters and the caller's permissions. */
 export class Toolbox {
   readonly functions: readonly CallableFunction[];
   private readonly offered: ReadonlyMap<string, OfferedFunction>;
@@ -45,12 +45,12 @@ export class Toolbox {
     this.functions = [...this.offered.values()].map(({ callable }) => callable);
   }
 
-  /** The name of the function of a tool; undefined where no tool of this name is offered. */
+  /** The name of a tool's function; undefined if no tool of this name is offered. */
   nameOf(toolName: string): string | undefined {
     return [...this.offered.values()].find(({ tool }) => tool.name === toolName)?.callable.name;
   }
 
-  /** Runs what a model called; what is wrong with the call is an outcome, which the model reads. */
+  /** Runs the tool that a model called. An error in the call is an outcome too, which the model reads. */
   async run(call: FunctionCall, within: RunWithin): Promise<Outcome> {
     const tool = this.offered.get(call.name)?.tool;
     if (!tool) return refused(call.name, null, {}, 'There is no function of this name.');

@@ -3,7 +3,7 @@ import type { ToolChoices } from './tool.entity.ts';
 
 type Default = Omit<ToolChoices, 'configuration'>;
 
-/** The tools that a project has from its start, in this order (decisions 7); the last two where the installation configures them. */
+/** The tools that a project has from its start, in this order (decisions 7); the last two only if the installation configures them. */
 export const DEFAULT_TOOLS: Readonly<Record<ToolType, Default>> = {
   retrieval: {
     name: 'Semantic search',

@@ -2,7 +2,7 @@ import { projectRenamed } from '@pks/contracts';
 import { type Consumer, Consumes, type Occurred, type Once } from '@pks/platform';
 import { ToolCatalogsRepository } from './tool-catalogs.repository.ts';
 
-/** Follows the names of projects, which their tools show. */
+/** Keeps the names of projects current, which their tools show. */
 @Consumes('project-names', projectRenamed)
 export class ProjectNames implements Consumer<typeof projectRenamed> {
   constructor(private readonly catalogs: ToolCatalogsRepository) {}

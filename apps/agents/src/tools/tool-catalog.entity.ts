@@ -1,7 +1,7 @@
 import type { ToolType } from '@pks/contracts';
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The tools of a project as a whole: its row is locked by whoever adds or removes one. */
+/** The tools of a project as a whole. Adding or removing a tool locks this row. */
 @Entity('tool_catalogs')
 @Check('tool_catalogs_count', 'tool_count >= 0')
 export class ToolCatalog {
@@ -15,7 +15,7 @@ export class ToolCatalog {
   @Column({ type: 'timestamptz', name: 'named_at', precision: 3 })
   namedAt!: Date;
 
-  /** The types of which the project got a tool by itself, once, whatever became of it. */
+  /** The types of default tools that the project has got: once each, even if the tool was deleted since. */
   @Column('text', { name: 'seeded_types', array: true })
   seededTypes!: ToolType[];
 

@@ -21,14 +21,14 @@ const RENAME = statement<{ project_id: string }, Named>(
     WHERE project_id = :projectId AND named_at < :namedAt RETURNING project_id`,
 );
 
-/** Whoever imports one of these tools commits first, or imports it with the new name. */
+/** An import of one of these tools commits before the renaming, or sees the new name. */
 const LOCK_OWN = statement<{ id: string }>(
   'tools_lock_own',
   `SELECT id FROM tools WHERE project_id = :projectId AND owner_project_id = :projectId
     ORDER BY id FOR NO KEY UPDATE`,
 );
 
-/** Also where other projects imported them. */
+/** Includes the rows of projects that imported the tools. */
 const RENAME_OWNER = statement<{ id: string }>(
   'tools_rename_owner',
   'UPDATE tools SET owner_project_name = :name WHERE owner_project_id = :projectId RETURNING id',
@@ -39,18 +39,18 @@ const RENAME_OWNER = statement<{ id: string }>(
 export class ToolCatalogsRepository {
   constructor(private readonly database: Database) {}
 
-  /** The types of which a project got a tool by itself; undefined for a project without a catalog. */
+  /** The types of default tools that a project has got; undefined for a project without a catalog. */
   async seededTypes(projectId: string): Promise<readonly ToolType[] | undefined> {
     const catalog = await this.database.find(ToolCatalog, { projectId });
     return catalog?.seededTypes;
   }
 
-  /** Creates an empty catalog, unless there is one; returns whether it did. */
+  /** Creates an empty catalog unless there is one; returns whether it created it. */
   async make(projectId: string, name: string, namedAt: Date): Promise<boolean> {
     return (await this.database.rows(MAKE, { projectId, name, namedAt })).length > 0;
   }
 
-  /** The catalog, locked until the end of the transaction. @throws Error where the project has none. */
+  /** The catalog, locked until the end of the transaction. @throws Error if the project has none. */
   lock(projectId: string): Promise<ToolCatalog> {
     const lock = { mode: 'for_no_key_update' } as const;
     return this.database.manager.findOneOrFail(ToolCatalog, { where: { projectId }, lock });
@@ -61,9 +61,9 @@ export class ToolCatalogsRepository {
     await this.database.manager.save(catalog);
   }
 
-  /** Changes the name of a project where it is stored, unless a later one is known: within a transaction. */
+  /** Within a transaction, changes the stored name of a project, unless a later name is known. */
   async rename(projectId: string, name: string, namedAt: Date): Promise<void> {
-    // Tools before catalogs, as whoever removes one locks them.
+    // Locks tools before catalogs, as removing a tool does.
     await this.database.rows(LOCK_OWN, { projectId });
     const renamed = await this.database.rows(RENAME, { projectId, name, namedAt });
     if (renamed.length === 0) return;

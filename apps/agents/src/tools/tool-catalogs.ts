@@ -9,20 +9,20 @@ import { ToolCatalogsRepository } from './tool-catalogs.repository.ts';
 import { Tool } from './tool.entity.ts';
 import { ToolsRepository } from './tools.repository.ts';
 
-/** Projects of which this process remembers that they have their tools. */
+/** How many projects this process remembers as having all their default tools. */
 const MOST_REMEMBERED = 10_000;
-/** A name that was looked up may be some seconds old: it replaces only what is older than this. Milliseconds. */
+/** A name that was looked up may be some seconds old, so it counts as known only since this long before. Milliseconds. */
 const KNOWN_AGE_MS = 60_000;
 
-/** Whose catalog it is, and who needs it. */
+/** The project whose catalog is used, and the user who uses it. */
 export interface CatalogUse {
   readonly projectId: string;
   readonly userId: string;
 }
 
 /**
- * Gives a project the tools that it has from its start, on its first use: those of the types that the installation can run.
- * One that it can run later is added then; one that was deleted never comes back.
+ * Gives a project its default tools on its first use: those of the types that the installation can run. If the installation
+ * can run a type only later, its tool is added then; a deleted tool never comes back.
  */
 @Injectable()
 export class ToolCatalogs {
@@ -40,7 +40,7 @@ export class ToolCatalogs {
     this.available = TOOL_TYPES.filter((type) => kinds[type].isAvailable);
   }
 
-  /** Called before a transaction that reads or changes the tools of a project. */
+  /** To be called before a transaction that reads or changes the tools of a project. */
   async ensure({ projectId, userId }: CatalogUse): Promise<void> {
     if (this.complete.has(projectId)) return;
     const seeded = await this.catalogs.seededTypes(projectId);
@@ -50,8 +50,8 @@ export class ToolCatalogs {
   }
 
   /**
-   * A change of the name that was handled before the catalog was there changed nothing, so the name is looked up once more. Where that
-   * fails, the first one stays until the next change.
+   * A renaming that was handled before the catalog existed changed nothing, so looks the name up once more afterwards. If that
+   * fails, the first name stays until the next renaming.
    */
   private async make({ projectId, userId }: CatalogUse): Promise<void> {
     const known = this.clock.now().getTime() - KNOWN_AGE_MS;
@@ -66,7 +66,7 @@ export class ToolCatalogs {
     await this.database.transaction(() => this.catalogs.rename(projectId, later, new Date(known + 1)));
   }
 
-  /** Of several at the same time one inserts; the others wait for its commit. */
+  /** Of several concurrent calls, one inserts the tools; the others wait for its commit. */
   private seed(projectId: string): Promise<void> {
     return this.database.transaction(async () => {
       const catalog = await this.catalogs.lock(projectId);
@@ -83,7 +83,7 @@ export class ToolCatalogs {
     return this.available.filter((type) => !seeded.includes(type));
   }
 
-  /** Created one millisecond after the other, so that lists have them in their order. */
+  /** Default tools are dated one millisecond apart, so that lists have them in the order of their types. */
   private made(owner: ToolCatalog, toolType: ToolType): Tool {
     const createdAt = new Date(this.clock.now().getTime() + TOOL_TYPES.indexOf(toolType));
     return Tool.create(owner, { ...DEFAULT_TOOLS[toolType], configuration: {}, toolType, createdAt });

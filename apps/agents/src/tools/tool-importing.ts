@@ -7,7 +7,7 @@ import { ToolsService } from './tools.service.ts';
 
 const OWN = 'This tool belongs to this project already.';
 
-/** Imports tools of other projects: for those who administer both (decisions 7). */
+/** Imports tools of other projects, for users who administer both projects (decisions 7). */
 @Injectable()
 export class ToolImporting {
   constructor(
@@ -19,8 +19,8 @@ export class ToolImporting {
   ) {}
 
   /**
-   * The id of the project of the tool. Called before the transaction. @throws NotFound unless the caller administers that project, whether
-   * or not there is one.
+   * The id of the project that owns the tool. Called before the transaction. @throws NotFound if there is no such tool or the
+   * caller does not administer its project; Invalid if the tool belongs to the importing project.
    */
   async prepare(request: ImportTool, { user_id }: Caller): Promise<string> {
     const owner = await this.tools.ownerOf(request.tool_id);
@@ -31,7 +31,7 @@ export class ToolImporting {
     return owner;
   }
 
-  /** Imports a tool of the project that owns it; again, it changes nothing. @throws NotFound when it was deleted meanwhile. */
+  /** Imports a tool from its owner; importing it again changes nothing. @throws NotFound when it was deleted meanwhile. */
   import({ project_id, tool_id }: ImportTool, owner: string): Promise<ToolDetail> {
     return this.database.transaction(async () => {
       const tool = await this.original(owner, tool_id);
@@ -39,7 +39,7 @@ export class ToolImporting {
     });
   }
 
-  /** The tool in its own project, where it cannot be deleted until this transaction ends. */
+  /** The tool in its own project, which cannot be deleted until this transaction ends. */
   private async original(owner: string, id: string): Promise<Tool> {
     const tool = await inProject(owner, () => this.tools.share(owner, id));
     if (!tool) throw new NotFound();

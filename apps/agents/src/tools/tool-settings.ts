@@ -9,7 +9,7 @@ const LONGEST_CONFIGURATION = 64 * 1024;
 const TOO_LONG = 'Ensure this field has no more than 64 KiB.';
 const NO_RETRIEVAL = 'Only a tool of the type retrieval has a mode.';
 
-/** What is chosen of a tool's settings. */
+/** The given settings of a tool. */
 interface Choices {
   readonly toolType: ToolType;
   readonly retrievalMode: RetrievalMode | null | undefined;

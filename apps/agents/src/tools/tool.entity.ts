@@ -5,7 +5,7 @@ import { v7 } from 'uuid';
 import type { ToolSettings } from '../kinds/tool-kind.ts';
 import { ToolCatalog } from './tool-catalog.entity.ts';
 
-/** What the admins of its owner may change of a tool. */
+/** The fields of a tool that the admins of its owner may change. */
 export interface ToolChoices {
   readonly name: string;
   readonly description: string;
@@ -41,7 +41,7 @@ export class Tool {
   @PrimaryColumn('uuid', { name: 'project_id', primaryKeyConstraintName: 'tools_pkey' })
   readonly projectId!: string;
 
-  /** An imported tool has the id of the one that it is. */
+  /** An imported tool has the same id as in its owner's project. */
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'tools_pkey' })
   readonly id!: string;
 
@@ -89,12 +89,12 @@ export class Tool {
     return Object.assign(new Tool(), tool satisfies Partial<Tool>);
   }
 
-  /** The same tool as another project imports it. */
+  /** The row of this tool in a project that imports it. */
   importedBy(projectId: string, now: Date): Tool {
     return Object.assign(new Tool(), this, { projectId, createdAt: now, updatedAt: now });
   }
 
-  /** What it is run by. */
+  /** The settings from which the tool is prepared to run. */
   settings(): ToolSettings {
     return { retrievalMode: this.retrievalMode, configuration: { ...this.configuration } };
   }
@@ -108,7 +108,7 @@ export class Tool {
     if (this.isImported) throw new Forbidden(IMPORTED);
   }
 
-  /** Changes the given fields; `updatedAt` changes only with them. Returns whether any did. */
+  /** Changes the given fields; `updatedAt` changes only with them. Returns whether any field changed. */
   change(choices: Partial<ToolChoices>, now: Date): boolean {
     const { name, description, retrievalMode, configuration } = this;
     const before = { name, description, retrievalMode, configuration };

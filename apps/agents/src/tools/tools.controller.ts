@@ -14,7 +14,7 @@ import { ToolsService } from './tools.service.ts';
 /** Answers the calls about tools. */
 @Serves(tools)
 export class ToolsController implements Service<typeof tools> {
-  /** A project gets its first tools before there is a transaction: the identity service knows its name. */
+  /** A project gets its default tools before the transaction, because the identity service is asked for the project's name. */
   readonly before = {
     list: (request, caller) => this.service.prepare(request, caller),
     create: (request, caller) => this.service.prepare(request, caller),

@@ -18,7 +18,7 @@ const OWNER = statement<{ project_id: string }, { id: string }>(
   'SELECT project_id FROM tools WHERE id = :id AND owner_project_id = project_id',
 );
 
-/** Wherever they are: the project's own row of a tool may be gone already. */
+/** Searches all projects, because the owner's row of a tool may be gone already. */
 const OWNED = statement<{ id: string }, { ownerProjectId: string }>(
   'tools_owned',
   'SELECT DISTINCT id FROM tools WHERE owner_project_id = :ownerProjectId ORDER BY id',
@@ -37,7 +37,7 @@ const HOLDERS = statement<{ project_id: string }, { id: string }>(
   'SELECT project_id FROM tools WHERE id = :id ORDER BY owner_project_id <> project_id, project_id',
 );
 
-/** Where tables are distributed, no statement locks rows of several projects. */
+/** Locks in one project: in distributed tables, no statement can lock rows of several projects. */
 const LOCK_HELD = statement<{ id: string }, { readonly project_id: string; readonly id: string }>(
   'tools_lock_held',
   'SELECT id FROM tools WHERE project_id = :project_id AND id = :id FOR UPDATE',
@@ -48,7 +48,7 @@ const LOCK_CATALOG = statement<{ project_id: string }, { readonly project_id: st
   'SELECT project_id FROM tool_catalogs WHERE project_id = :project_id FOR NO KEY UPDATE',
 );
 
-/** The catalogs, too, count one tool less. */
+/** Also counts one tool less in the catalogs. */
 const REMOVE = statement<{ project_id: string }>(
   'tools_remove',
   `WITH dropped AS (DELETE FROM tools WHERE id = :id RETURNING project_id)
@@ -61,7 +61,7 @@ const REMOVE = statement<{ project_id: string }>(
 export class ToolsRepository {
   constructor(private readonly database: Database) {}
 
-  /** The tools of a project, oldest first: those from its start in the order of their types. */
+  /** The tools of a project, oldest first; its default tools are in the order of their types. */
   async list({ project_id, tool_type, limit, offset }: ListTools): Promise<Page<ToolView>> {
     const values = { project_id, tool_type: tool_type ?? null, limit, offset };
     return pageOf(await this.database.rows(LIST, values));
@@ -72,7 +72,7 @@ export class ToolsRepository {
     return this.database.find(Tool, { projectId, id });
   }
 
-  /** The tools of a project, oldest first, at most so many. */
+  /** The oldest tools of a project, oldest first and at most `most`. */
   all(projectId: string, most: number): Promise<Tool[]> {
     return this.database.transaction(() =>
       this.database.manager.find(Tool, {
@@ -88,7 +88,7 @@ export class ToolsRepository {
     return this.database.lock(Tool, { projectId, id }, 'for_no_key_update');
   }
 
-  /** The tool, which nobody changes or deletes until the end of the transaction; null when there is none. */
+  /** The tool, which nobody can change or delete until the end of the transaction; null when there is none. */
   share(projectId: string, id: string): Promise<Tool | null> {
     return this.database.lock(Tool, { projectId, id }, 'pessimistic_read');
   }
@@ -99,7 +99,7 @@ export class ToolsRepository {
     return owner?.project_id;
   }
 
-  /** The ids of the tools that a project owns, also of those that are left in other projects alone. */
+  /** The ids of the tools that a project owns, including tools that remain only in projects that imported them. */
   async ownedBy(ownerProjectId: string): Promise<string[]> {
     const owned = await acrossProjects(() => this.database.rows(OWNED, { ownerProjectId }));
     return owned.map(({ id }) => id);
@@ -120,10 +120,10 @@ export class ToolsRepository {
 
   /** Deletes a tool, and all imports of it. */
   async remove({ id }: Pick<Tool, 'id'>): Promise<void> {
-    // Tools before catalogs, as whoever imports or renames one locks them, and the owner's before its imports.
+    // Locks tools before catalogs, as importing and renaming do, and the owner's row before those of its imports.
     const holders = await this.holdersOf(id);
     await together(holders, (project_id) => this.database.rows(LOCK_HELD, { project_id, id }));
-    // In the same order as for any other tool. Who imported it meanwhile is among them.
+    // Locks catalogs in the same order for every tool, including those of projects that imported it meanwhile.
     const [...catalogs] = await this.holdersOf(id);
     await together(catalogs.sort(), (project_id) => this.database.rows(LOCK_CATALOG, { project_id }));
     await acrossProjects(() => this.database.rows(REMOVE, { id }));
@@ -136,7 +136,7 @@ export class ToolsRepository {
   }
 }
 
-/** Sends a statement for each of some projects, all of them together; they run in this order. */
+/** Sends a statement for each project without waiting for the one before; they run in this order. */
 async function together(
   projectIds: readonly string[],
   send: (projectId: string) => Promise<unknown>,

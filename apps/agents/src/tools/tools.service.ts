@@ -20,12 +20,12 @@ import { settingsOf } from './tool-settings.ts';
 import { Tool } from './tool.entity.ts';
 import { ToolsRepository } from './tools.repository.ts';
 
-/** A project has no more tools. */
+/** The most tools of a project. */
 export const MOST_TOOLS = 500;
 
 const FULL = `A project has at most ${MOST_TOOLS} tools: delete one first.`;
 
-/** The tools of a project: its members see and run them, its admins change them (decisions 7). */
+/** The tools of a project: its members may see and run them, its admins may change them (decisions 7). */
 @Injectable()
 export class ToolsService {
   constructor(
@@ -37,7 +37,7 @@ export class ToolsService {
     @InjectToolKinds() private readonly kinds: ToolKinds,
   ) {}
 
-  /** Gives the project the tools that it has from its start: before any call, and outside its transaction. */
+  /** Gives the project its default tools, before a call and outside its transaction. */
   prepare({ project_id: projectId }: InProject, { user_id: userId }: Caller): Promise<void> {
     return this.seeding.ensure({ projectId, userId });
   }
@@ -65,7 +65,7 @@ export class ToolsService {
     });
   }
 
-  /** Changes a tool wherever it is imported, too. @throws Forbidden for an imported tool; Invalid as `create`. */
+  /** Changes a tool and all imports of it. @throws Forbidden for an imported tool; Invalid as `create`. */
   update({ project_id, tool_id, ...choices }: UpdateTool): Promise<ToolDetail> {
     return this.database.transaction(async () => {
       const tool = await this.lock(project_id, tool_id);
@@ -80,7 +80,7 @@ export class ToolsService {
     });
   }
 
-  /** Deletes a tool wherever it is imported, too. @throws Forbidden for an imported tool. */
+  /** Deletes a tool and all imports of it. @throws Forbidden for an imported tool. */
   remove({ project_id, tool_id }: ToolReference): Promise<void> {
     return this.database.transaction(async () => {
       const tool = await this.lock(project_id, tool_id);
@@ -89,7 +89,7 @@ export class ToolsService {
     });
   }
 
-  /** Adds a tool to a project, unless it has it already. @throws NotPossible when it has too many. */
+  /** Adds a tool to a project, unless the project has it already. @throws NotPossible when the project has too many tools. */
   add(projectId: string, make: (owner: ToolCatalog) => Tool): Promise<ToolDetail> {
     return this.database.transaction(async () => {
       const catalog = await this.catalogs.lock(projectId);

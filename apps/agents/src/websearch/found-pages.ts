@@ -6,14 +6,14 @@ import { publishedAt } from './published-at.ts';
 /** The longest texts of a result. Characters. */
 const LONGEST = { title: 500, url: 2_000, snippet: 2_000, engine: 100 } as const;
 
-/** A result of a web search: of pages that nobody vouches for. */
+/** A result of a web search: a page that nobody vouches for. */
 export interface FoundPage extends JsonObject {
   readonly title: string;
   readonly url: string;
   readonly snippet: string;
 }
 
-/** The pages that a response of SearXNG lists; undefined when it is none. What is no page of the web is left out. */
+/** The pages that a response of SearXNG lists, without results that are not web pages; undefined if it is no such response. */
 export function pagesIn(body: string): readonly FoundPage[] | undefined {
   const results = fieldOf(json(body), 'results');
   return Array.isArray(results) ? results.flatMap(pageOf) : undefined;
@@ -36,7 +36,7 @@ function pageOf(result: unknown): FoundPage[] {
   return [page];
 }
 
-/** An address that a browser opens, without a password in it; undefined for any other. */
+/** An http or https address without credentials; undefined for any other. */
 function webAddress(value: unknown): string | undefined {
   if (typeof value !== 'string' || !URL.canParse(value)) return undefined;
   const { protocol, username, password, href } = new URL(value);

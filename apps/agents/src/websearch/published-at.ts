@@ -1,11 +1,11 @@
-/** A date of ISO 8601, or a date and time, which may say in which time zone. */
+/** A date of ISO 8601, or a date and time with or without a time zone. */
 const ISO_8601 = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(?<zone>Z|[+-]\d{2}:?\d{2})?)?$/;
 /** `Sun, 01 Nov 2026 10:00:00 GMT`, as in feeds. */
 const RFC_1123 = /^[A-Z][a-z]{2}, \d{1,2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} (GMT|[+-]\d{4})$/;
 
 /**
- * When a page was published, in UTC; undefined where that is no point in time of ISO 8601 or RFC 1123. What names no time zone is of
- * UTC, wherever this runs.
+ * When a page was published, in UTC; undefined if the value is not a point in time of ISO 8601 or RFC 1123. A time without a
+ * time zone is taken as UTC, wherever this runs.
  */
 export function publishedAt(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;

@@ -24,9 +24,9 @@ import {
 } from '../kinds/tool-kind.ts';
 import { type FoundPage, pagesIn } from './found-pages.ts';
 
-/** A page of results is there by then, and not longer. */
+/** The limits on the request for a page of results. */
 const BOUNDS = { ms: 8_000, bytes: 4 * 1024 * 1024 } as const;
-/** Pages of results that one search asks for. */
+/** The most pages of results that one search asks for. */
 const MOST_PAGES = 3;
 
 class WebQuery {
@@ -44,7 +44,7 @@ class WebQuery {
   readonly language?: string;
 }
 
-/** Tools that search the web, by the SearXNG-compatible endpoint that the installation names; found pages are not opened. */
+/** Tools that search the web through the installation's SearXNG-compatible endpoint. They do not open the pages found. */
 @Injectable()
 export class WebSearch implements ToolKind {
   readonly isAvailable: boolean;
@@ -69,7 +69,7 @@ export class WebSearch implements ToolKind {
     return prepared(WebQuery, (query, terms) => this.search(query, terms));
   }
 
-  /** As many pages of results as are needed, each address once. What was found counts, though a further page fails. */
+  /** Reads as many pages of results as needed; each address counts once. If a later page fails, returns what was found before. */
   private async search(query: WebQuery, { signal }: RunTerms): Promise<ToolResults> {
     const found = new Map<string, FoundPage>();
     for (let number = 1; number <= MOST_PAGES && found.size < query.top_k; number += 1) {
@@ -81,7 +81,7 @@ export class WebSearch implements ToolKind {
     return [...found.values()].slice(0, query.top_k);
   }
 
-  /** A page of results; where it fails, none if some were found before. */
+  /** A page of results; empty if it fails after earlier pages had results. */
   private async further(
     query: WebQuery,
     number: number,
@@ -96,7 +96,7 @@ export class WebSearch implements ToolKind {
     }
   }
 
-  /** @throws ToolError where there is no answer; why is in the log. */
+  /** @throws ToolError if the search gives no results; the log says why. */
   private async page(query: WebQuery, number: number, signal: AbortSignal): Promise<readonly FoundPage[]> {
     try {
       const { status, body } = await this.answerOf(this.address(query, number), signal);

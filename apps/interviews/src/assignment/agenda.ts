@@ -5,7 +5,7 @@ import type { AssignmentParameters } from '../interviews/assignment-parameters.t
 import { nameFrom } from '../interviews/interview-name.ts';
 import type { ReminderPlan } from '../interviews/reminder-plan.ts';
 
-/** Everything that each interview of an assignment has a copy of, times their number, is no larger. Bytes. */
+/** The most that the interviews of an assignment take together: their agenda times their number. Bytes. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
 const TOPICS_REQUIRED = 'A guided interview needs at least one topic.';
@@ -22,7 +22,7 @@ export interface Agenda {
   readonly reminders: ReminderPlan | null;
 }
 
-/** The agenda of a request. @throws Invalid for fields that contradict each other, and for too much of it for so many people. */
+/** The agenda of a request. @throws Invalid if fields contradict each other, or the agenda is too large for this many people. */
 export function agendaOf(request: AssignInterviews, people: number): Agenda {
   const { interview_type: type, topics } = request;
   assertTopicsFit(type, topics);
@@ -38,7 +38,7 @@ export function agendaOf(request: AssignInterviews, people: number): Agenda {
   return agenda;
 }
 
-/** Its id in a draft is not that of an interview. */
+/** The topic without its id, which it has only in a draft. */
 function openTopic({ title, description, skill_id }: NewTopic): Topic {
   return { title, description, skill_id, status: 'open' };
 }
@@ -48,7 +48,7 @@ function assigneesField({ invite_emails: emails }: AssignInterviews): keyof Assi
   return emails.length > 0 ? 'invite_emails' : 'assignee_ids';
 }
 
-/** A guided interview has topics, and no other one has. @throws Invalid */
+/** Guided interviews have topics, and others have none. @throws Invalid */
 export function assertTopicsFit(type: AssignedType, topics: readonly unknown[]): void {
   if (type === 'guided-interview' && topics.length === 0) throw Invalid.field('topics', TOPICS_REQUIRED);
   if (type !== 'guided-interview' && topics.length > 0) throw Invalid.field('topics', NO_TOPICS);

@@ -3,10 +3,10 @@ import { type AssignInterviews, type Interviewee, type Interviewees, interviewee
 import { BusClient, Invalid } from '@pks/platform';
 import { NO_INTERVIEWEE } from '../interviews/no-interviewee.ts';
 
-/** Who is to take an interview: a member, or the owner of an address who is invited. */
+/** Who is to take an interview: a member, or the owner of an invited address. */
 export interface Assignee {
   readonly email: string;
-  /** Null where they have to be invited. */
+  /** Null if they must be invited. */
   readonly userId: string | null;
 }
 
@@ -23,8 +23,8 @@ export class Assignees {
   constructor(private readonly bus: BusClient) {}
 
   /**
-   * The assignees of a request, each once, which are looked up outside of its transaction. @throws Invalid when nobody is named, for a user or an address that
-   * no interview can be assigned to, and for a `global` interview of someone who is no admin, or is named by an address (decisions 6).
+   * The assignees of a request, each once, looked up outside its transaction. @throws Invalid if nobody is named, if no interview can
+   * be assigned to a user or an address, and if a `global` interview is for a user who is not an admin, or for an address (decisions 6).
    */
   async lookUp(request: AssignInterviews): Promise<readonly Assignee[]> {
     const { project_id, assignee_ids: user_ids, invite_emails: emails } = request;
@@ -34,7 +34,7 @@ export class Assignees {
   }
 }
 
-/** The members with these ids and addresses, and those addresses that no member has. */
+/** The members with the request's ids and addresses, and those of its addresses that no member has. */
 function assigneesOf(request: AssignInterviews, found: Interviewees): readonly Assignee[] {
   const { members } = found;
   const byId = new Map(members.map((member) => [member.user_id, member]));

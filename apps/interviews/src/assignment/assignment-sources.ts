@@ -6,7 +6,7 @@ import { DraftsRepository } from '../drafts/drafts.repository.ts';
 
 const NO_DRAFT = 'There is no such draft in this project.';
 
-/** What an assignment refers to, within its transaction: the draft that it sends, and its campaign. */
+/** Takes the draft and opens the campaign that an assignment refers to, within its transaction. */
 @Injectable()
 export class AssignmentSources {
   constructor(
@@ -14,13 +14,13 @@ export class AssignmentSources {
     private readonly campaigns: CampaignOpening,
   ) {}
 
-  /** Deletes the draft that is sent: of requests that race to send it, one does. @throws Invalid when there is none. */
+  /** Deletes the draft that is sent: of requests that race to send it, one succeeds. @throws Invalid when there is none. */
   async takeDraft({ project_id, draft_id = null }: AssignInterviews): Promise<void> {
     if (draft_id === null) return;
     if (!(await this.drafts.remove(project_id, draft_id))) throw Invalid.field('draft_id', NO_DRAFT);
   }
 
-  /** Locks the campaign; an unknown name makes one. @throws Invalid for an unknown id. */
+  /** Locks the campaign; creates one for an unknown name. @throws Invalid for an unknown id. */
   openCampaign(request: AssignInterviews, now: Date): Promise<OpenedCampaign> {
     return this.campaigns.open(request, now);
   }

@@ -7,7 +7,7 @@ import type { Interview } from '../interviews/interview.entity.ts';
 import { interviewReminder, interviewSending, remindersOf, sendingOf } from '../reminders/interview-jobs.ts';
 import type { Assignee } from './assignees.ts';
 
-/** Stores new interviews with what follows from them: events and jobs that tell their assignees, now or later. */
+/** Stores new interviews together with the events and jobs by which their assignees are notified, now or later. */
 @Injectable()
 export class AssignmentTelling {
   constructor(
@@ -18,7 +18,7 @@ export class AssignmentTelling {
     private readonly clock: Clock,
   ) {}
 
-  /** Stores who assigns, and the assignees who are members. */
+  /** Stores the caller and the assignees who are members as participants. */
   keepParticipants(projectId: string, caller: Caller, assignees: readonly Assignee[]): Promise<void> {
     const members = assignees.flatMap(({ userId, email }) =>
       userId === null ? [] : [{ user_id: userId, email }],
@@ -26,7 +26,7 @@ export class AssignmentTelling {
     return this.participants.keep(projectId, caller, ...members);
   }
 
-  /** Inserts the interviews with their first questions; members are told now, others by a job, as all are where a time in the future is given. */
+  /** Inserts the interviews with their first questions. Members are notified now, others by a job; before a scheduled time, all are by jobs. */
   async tell(
     made: readonly Interview[],
     assignees: readonly Assignee[],

@@ -6,7 +6,7 @@ import { AssignmentService } from './assignment.service.ts';
 /** Answers the call that assigns interviews. */
 @Serves(assignment)
 export class AssignmentController implements Service<typeof assignment> {
-  /** The assignees are looked up before there is a transaction. */
+  /** Assignees are looked up before the transaction begins. */
   readonly before = {
     assign: (request) => this.assignees.lookUp(request),
   } satisfies Before<typeof assignment>;

@@ -11,7 +11,7 @@ import { AssignmentTelling } from './assignment-telling.ts';
 
 /**
  * Assigns interviews: all of a request, or none (decisions 6). A transaction takes its locks in this order: the participants,
- * the draft, the campaign, the totals. Nobody waits for the interviews, which are new.
+ * the draft, the campaign, the totals. The interviews are new, so nobody waits for their locks.
  */
 @Injectable()
 export class AssignmentService {
@@ -24,7 +24,7 @@ export class AssignmentService {
     private readonly clock: Clock,
   ) {}
 
-  /** One interview per assignee, in their order. @throws Invalid */
+  /** Assigns one interview to each assignee, in their order. @throws Invalid */
   assign(
     request: AssignInterviews,
     caller: Caller,

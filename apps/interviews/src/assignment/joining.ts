@@ -16,10 +16,10 @@ import { InterviewsRepository } from '../interviews/interviews.repository.ts';
 import { Delivery } from '../reminders/delivery.ts';
 import { PresentAssignees } from '../reminders/present-assignees.ts';
 
-/** A transaction settles at most this many interviews. */
+/** The most interviews that a transaction settles or delivers. */
 const BATCH = 100;
 
-/** Who has joined which project, and what they may do there. */
+/** Who has joined which project, with their permissions there. */
 type Joined = Pick<MemberJoined, 'project_id' | 'user_id' | 'email' | 'permissions'>;
 
 /** Who has joined, with the e-mail that they had at a time. */
@@ -28,7 +28,7 @@ interface Named {
   readonly at: Date;
 }
 
-/** Gives people who join a project the interviews that wait for their address, and those that were to be sent to them while they were away. */
+/** Gives people who join a project the interviews that wait for their address, and those that came due while they were not members. */
 @Consumes('joining', memberJoined)
 export class Joining implements Consumer<typeof memberJoined> {
   constructor(
@@ -41,7 +41,7 @@ export class Joining implements Consumer<typeof memberJoined> {
     private readonly clock: Clock,
   ) {}
 
-  /** A bounded number at a time; a redelivery continues where the last attempt stopped. */
+  /** Handles a bounded number of interviews at a time; a redelivery continues where the last attempt stopped. */
   async consume({ payload }: Occurred<typeof memberJoined>, once: Once): Promise<void> {
     const named = await this.named(payload);
     while ((await this.settleSome(payload, named)) === BATCH);
@@ -49,7 +49,7 @@ export class Joining implements Consumer<typeof memberJoined> {
     await once(async () => void (await this.settleSome(payload, named)));
   }
 
-  /** Their e-mail may have changed since they joined, and that may have been handled before they were a participant. */
+  /** Looks up their current e-mail: it may have changed since they joined, and the change may have been handled before they were a participant. */
   private async named(joined: MemberJoined): Promise<Named> {
     const { project_id, user_id, email, joined_at } = joined;
     const now = this.clock.now();
@@ -80,8 +80,8 @@ export class Joining implements Consumer<typeof memberJoined> {
   }
 
   /**
-   * One whose time has not come is sent by its job. Of any other that is not completed, they are told now, unless they may not
-   * view the project yet: then only reminders reach them, once they may. A completed one can be found by them from now on.
+   * An interview that is not due yet is sent by its job. The member is notified now of any other that is not completed, unless
+   * they may not view the project yet: then only reminders reach them, once they may. They can find a completed one from now on.
    */
   async settle(interview: Interview, { user_id, permissions }: Joined): Promise<void> {
     interview.settle(user_id, this.clock.now());

@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 import { type CampaignChoice, noSuchCampaign } from './campaign-choice.ts';
 import { CampaignsRepository } from './campaigns.repository.ts';
 
-/** How a request for new interviews of a project names their campaign. */
+/** The project of a request for new interviews, and how it names their campaign. */
 export interface CampaignNamed extends CampaignChoice {
   readonly project_id: string;
 }
@@ -14,12 +14,12 @@ export interface OpenedCampaign {
   readonly isNew: boolean;
 }
 
-/** Opens the campaign of new interviews, within their transaction: an unknown name makes it (api.md Interviews). */
+/** Opens the campaign of new interviews, within their transaction; an unknown name creates it (api.md Interviews). */
 @Injectable()
 export class CampaignOpening {
   constructor(private readonly campaigns: CampaignsRepository) {}
 
-  /** The campaign, locked. @throws Invalid keyed to `campaign_id` when there is none with it */
+  /** The campaign, locked. @throws Invalid keyed to `campaign_id` when no campaign has this id. */
   async open(named: CampaignNamed, now: Date): Promise<OpenedCampaign> {
     const { project_id, campaign_name = null, campaign_id = null } = named;
     if (campaign_name !== null) {

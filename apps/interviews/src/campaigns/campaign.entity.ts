@@ -1,8 +1,8 @@
 import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 
 /**
- * A named group of interviews, with how far they are: each transaction that assigns, moves or deletes interviews updates the
- * counts. Imports that are not read have no status, and count among `interviewCount` alone.
+ * A named group of interviews, with counts of their statuses, which each transaction that assigns, moves or deletes interviews
+ * updates. Imports that are not parsed yet have no status, and count only in `interviewCount`.
  */
 @Entity('campaigns')
 @Unique('campaigns_project_name', ['projectId', 'nameKey'])
@@ -24,7 +24,7 @@ export class Campaign {
   @Column('text')
   readonly name!: string;
 
-  /** The name without its case (`caseless`), which is unique in the project. */
+  /** The name without case (`caseless`), unique in the project. */
   @Column('text', { name: 'name_key' })
   readonly nameKey!: string;
 

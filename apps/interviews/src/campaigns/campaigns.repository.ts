@@ -10,19 +10,19 @@ const LIST = pageStatement<Campaign, ProjectPage>('campaigns_list', {
   planOnce: true,
 });
 
-/** Kept until the end of the transaction; any number of them may hold the names of a project. */
+/** Holds the names of a project's campaigns until the end of the transaction, as any number of transactions may. */
 const HOLD_NAMES = statement<object>(
   'campaigns_hold_names',
   `SELECT pg_advisory_xact_lock_shared(hashtextextended('names of campaigns ' || :project_id::uuid, 0))`,
 );
 
-/** Waits until no other transaction holds or locks them. */
+/** Locks the names, once no other transaction holds or locks them. */
 const LOCK_NAMES = statement<object>(
   'campaigns_lock_names',
   `SELECT pg_advisory_xact_lock(hashtextextended('names of campaigns ' || :project_id::uuid, 0))`,
 );
 
-/** Drafts refer to their campaign by its name, in any case. Their `updated_at` stays: nobody changed them. */
+/** Drafts refer to their campaign by its name, ignoring case. Their `updated_at` stays, because nobody changed the drafts. */
 const RENAME_IN_DRAFTS = statement<object>(
   'campaigns_rename_in_drafts',
   `UPDATE drafts
@@ -42,7 +42,7 @@ const RENAME = statement<Campaign>(
 RETURNING id, name, created_at, interview_count`,
 );
 
-/** The campaign of this name, new or known, locked by a change that changes nothing. */
+/** The campaign of this name, new or known. An update without effect locks a known one. */
 const OPEN = statement<CampaignReference>(
   'campaigns_open',
   `INSERT INTO campaigns AS known (project_id, id, name, name_key, created_at, last_activity_at, interview_count,
@@ -62,7 +62,7 @@ const LOCK = statement<CampaignReference>(
   'SELECT id, name FROM campaigns WHERE project_id = :project_id AND id = :id FOR NO KEY UPDATE',
 );
 
-/** The campaign with the first of these names that one has, in any case. */
+/** The campaign with the first of these names that any campaign has, ignoring case. */
 const NAMED = statement<CampaignReference>(
   'campaigns_named',
   `SELECT c.id, c.name
@@ -82,7 +82,7 @@ const COUNT = statement<{ interview_count: number }>(
 RETURNING interview_count`,
 );
 
-/** By how much the numbers of a campaign's interviews change. */
+/** By how much the counts of a campaign's interviews change. */
 export type CampaignChange = Partial<Readonly<Record<Counted, number>>>;
 
 /** Reads and writes campaigns. */
@@ -90,19 +90,19 @@ export type CampaignChange = Partial<Readonly<Record<Counted, number>>>;
 export class CampaignsRepository {
   constructor(private readonly database: Database) {}
 
-  /** The newest first. */
+  /** Campaigns, newest first. */
   async list(request: ProjectPage): Promise<Page<Campaign>> {
     return pageOf(await this.database.rows(LIST, request));
   }
 
-  /** No campaign of the project is renamed until the end of the transaction: it knows which of them a name means. */
+  /** Until the end of the transaction, no campaign of the project is renamed, so names keep meaning the same campaigns. */
   async holdNames(project_id: string): Promise<void> {
     await this.database.rows(HOLD_NAMES, { project_id });
   }
 
   /**
-   * The campaign under its new name, which its drafts have too; undefined when there is none. Waits for whoever holds the
-   * names, and locks the drafts before the campaign. @throws QueryFailedError of `campaigns_project_name`.
+   * Renames the campaign, also in its drafts, and returns it; undefined when there is none. Waits for transactions that hold
+   * the names, and locks the drafts before the campaign. @throws QueryFailedError of `campaigns_project_name`.
    */
   async rename(project_id: string, id: string, name: string): Promise<Campaign | undefined> {
     await this.database.rows(LOCK_NAMES, { project_id });
@@ -111,26 +111,26 @@ export class CampaignsRepository {
     return renamed;
   }
 
-  /** The campaign whose name is this one in any case and either encoding (NFC, NFD); undefined when there is none. */
+  /** The campaign with this name, ignoring case and encoding (NFC, NFD); undefined when there is none. */
   async named(project_id: string, name: string): Promise<CampaignReference | undefined> {
     const names = [name.normalize('NFC'), name.normalize('NFD')];
     const [known] = await this.database.rows(NAMED, { project_id, names });
     return known;
   }
 
-  /** The name as the campaign of that name has it; else normalized, so that names that look the same are one. */
+  /** The name as its campaign spells it; without such a campaign normalized, so that names that look the same are equal. */
   async spelled(project_id: string, name: string): Promise<string> {
     return (await this.named(project_id, name))?.name ?? name.normalize('NFC');
   }
 
-  /** The campaign of a name, locked: with this id if it is new. Requests that race make one. */
+  /** The campaign with this name, locked; a new one gets this id. Of requests that race to create it, one does. */
   async open(project_id: string, id: string, name: string, now: Date): Promise<CampaignReference> {
     const spelled = await this.spelled(project_id, name);
     const [opened] = await this.database.rows(OPEN, { project_id, id, name: spelled, now });
     return opened ?? { id, name: spelled };
   }
 
-  /** Undefined when there is none. */
+  /** The campaign; undefined when there is none. */
   async find(project_id: string, id: string): Promise<CampaignReference | undefined> {
     const [found] = await this.database.rows(FIND, { project_id, id });
     return found;
@@ -142,7 +142,7 @@ export class CampaignsRepository {
     return locked;
   }
 
-  /** Counts interviews that were added, moved or deleted; returns how many the campaign has then. It was active at that time, where there is one. */
+  /** Counts interviews that were added, moved or deleted, and returns the campaign's new count. Unless null, `active_at` is activity of the campaign. */
   async count(
     project_id: string,
     id: string,

@@ -3,7 +3,7 @@ import type { Campaign, Page, ProjectPage, RenameCampaign } from '@pks/contracts
 import { Database, Invalid, NotFound, violates } from '@pks/platform';
 import { CampaignsRepository } from './campaigns.repository.ts';
 
-/** Campaigns of interviews (api.md Interviews). Their names are unique in the project, ignoring case and encoding: they are normalized. */
+/** Campaigns of interviews (api.md Interviews). Their names are normalized, and unique in the project, ignoring case. */
 @Injectable()
 export class CampaignsService {
   constructor(
@@ -11,12 +11,12 @@ export class CampaignsService {
     private readonly database: Database,
   ) {}
 
-  /** The newest first. */
+  /** Campaigns, newest first. */
   list(request: ProjectPage): Promise<Page<Campaign>> {
     return this.campaigns.list(request);
   }
 
-  /** Drafts keep their campaign. A new case of its own name is no clash. @throws NotFound; Invalid keyed to `name` when another campaign has it. */
+  /** Drafts keep their campaign. A campaign may change the case of its name. @throws NotFound; Invalid keyed to `name` when another campaign has it. */
   async rename({ project_id, campaign_id, name: given }: RenameCampaign): Promise<Campaign> {
     const name = given.normalize('NFC');
     try {

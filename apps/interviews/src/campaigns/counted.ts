@@ -1,4 +1,4 @@
 import type { InterviewStatus } from '@pks/contracts';
 
-/** Under which status an interview is counted: `none` for an import without one. */
+/** The status under which an interview is counted; `none` for an import without a status. */
 export type Counted = InterviewStatus | 'none';

@@ -37,7 +37,7 @@ function aTopic(title: string, description = ''): Topic {
   return { title, description, status: 'open', skill_id: '' };
 }
 
-/** Takes an interview with these answers, and returns what the interviewer and the assignee said. */
+/** Takes an interview with these answers, and returns the lines of the interviewer and the assignee. */
 function take(interview: Interview, ...answers: readonly string[]): readonly Line[] {
   const { content, topicIndex } = interviewer.open(interview);
   interview.open(content);
@@ -46,7 +46,7 @@ function take(interview: Interview, ...answers: readonly string[]): readonly Lin
   ] as readonly Line[]);
 }
 
-/** What was said, with one more answer and the turn after it. */
+/** Adds one more answer, and the turn after it, to what was said. */
 function answerTo(
   interview: Interview,
   said: readonly Line[],
@@ -64,7 +64,7 @@ const asked = (lines: readonly Line[]) =>
   lines.filter(({ role }) => role === 'assistant').map(({ content, topicIndex }) => [topicIndex, content]);
 const statuses = ({ topics }: Interview) => topics.map(({ status }) => status);
 
-/** What a rule throws. */
+/** The kind of the fault that a rule throws. */
 function refusal(rule: () => void): unknown {
   try {
     rule();

@@ -10,7 +10,7 @@ import { lastLines, shownEntry } from './transcript-sql.ts';
 interface Listed {
   readonly project_id: string;
   readonly interview_id: string;
-  /** Only of an interview that this user has to take or created; null: of any. */
+  /** Only entries of an interview that is assigned to this user or was created by them; null for any interview. */
   readonly visible_to: string | null;
   readonly after: string | null;
   readonly limit: number;
@@ -19,7 +19,7 @@ interface Listed {
 
 const ENTRY = 'e.project_id = :project_id AND e.interview_id = :interview_id';
 
-/** The total is negative where there is no entry to list after, and absent where there is no interview. */
+/** The total is negative if `after` is not an entry of the interview; there is no row at all without an interview. */
 const LIST = pageStatement<ChatEntry, Listed>('interview_entries_list', {
   with: `start AS (
     SELECT CASE WHEN :after::uuid IS NULL THEN 0
@@ -35,7 +35,7 @@ const LIST = pageStatement<ChatEntry, Listed>('interview_entries_list', {
 
 const LAST = statement<Line>('interview_entries_last', lastLines('interview_entries', ENTRY));
 
-/** A message that was named by its client, with the turn after it. */
+/** A message to which its client gave an id, and the turn after it. */
 export interface AnsweredMessage {
   readonly message: InterviewEntry;
   readonly turn: InterviewEntry;
@@ -46,7 +46,7 @@ export interface AnsweredMessage {
 export class EntriesRepository {
   constructor(private readonly database: Database) {}
 
-  /** In order. @throws NotFound also for an interview that the caller may not see; Invalid keyed to `after`. */
+  /** The entries in order. @throws NotFound also for an interview that the caller may not see; Invalid keyed to `after`. */
   async list(request: ListMessages, caller: Caller): Promise<Page<ChatEntry>> {
     const { after = null } = request;
     const visible_to = isProjectAdmin(caller) ? null : caller.user_id;
@@ -57,18 +57,18 @@ export class EntriesRepository {
     return pageOf(rows);
   }
 
-  /** In one statement. */
+  /** Inserts the entries in one statement. */
   async insert(entries: readonly InterviewEntry[]): Promise<void> {
     await this.database.manager.insert(InterviewEntry, [...entries]);
   }
 
-  /** What was said about the question that an interview asks now. */
+  /** The exchange about the question that an interview asks now. */
   async exchange({ projectId, id, messageCount }: Interview): Promise<Exchange> {
     const last = { project_id: projectId, interview_id: id, number: messageCount - LONGEST_EXCHANGE };
     return exchangeAtEndOf(await this.database.rows(LAST, last));
   }
 
-  /** The message of this name in a locked interview; null when there is none. */
+  /** The message with this client's id in a locked interview; null when there is none. */
   async findAnswered({ projectId, id }: Interview, clientMessageId: string): Promise<AnsweredMessage | null> {
     const ofInterview = { projectId, interviewId: id };
     const message = await this.database.find(InterviewEntry, { ...ofInterview, clientMessageId });

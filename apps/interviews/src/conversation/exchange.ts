@@ -1,19 +1,19 @@
 import type { Line } from '../interviews/entry-columns.entity.ts';
 import { isSkip } from './skip.ts';
 
-/** The interviewer follows up on a question at most so many times. */
+/** The most follow-ups on a question. */
 export const MOST_FOLLOW_UPS = 2;
 
-/** No exchange is longer: the question, the follow-ups, and an answer to each of them but the last. */
+/** The most lines of an exchange: the question, the follow-ups, and an answer to each of them but the last. */
 export const LONGEST_EXCHANGE = 1 + 2 * MOST_FOLLOW_UPS;
 
-/** What was said about the question that is asked now. */
+/** The lines about the question that is asked now. */
 export interface Exchange {
-  /** Its place in the script; null where nothing is asked. */
+  /** The place of the question in the script; null if nothing is asked. */
   readonly asked: number | null;
   /** From the question on, oldest first. */
   readonly lines: readonly Line[];
-  /** It was answered before, and a jump led to it again. */
+  /** Whether the question was answered before, and a jump led back to it. */
   readonly wasAnswered?: boolean;
 }
 
@@ -24,17 +24,17 @@ export function exchangeAtEndOf(lines: readonly Line[]): Exchange {
   return { asked, lines: lines.slice(lines.findLastIndex(({ topicIndex }) => topicIndex !== asked) + 1) };
 }
 
-/** What the assignee said in it. */
+/** The assignee's answers in the exchange. */
 export function answersIn({ lines }: Exchange): readonly string[] {
   return lines.flatMap(({ role, content }) => (role === 'user' && !isSkip(content) ? [content] : []));
 }
 
-/** Whether the question has an answer, in the exchange or from before a jump. */
+/** Whether the question has an answer, from the exchange or from before a jump. */
 export function isAnswered(exchange: Exchange): boolean {
   return exchange.wasAnswered === true || answersIn(exchange).length > 0;
 }
 
-/** How often the interviewer followed up in it. */
+/** How often the interviewer followed up in the exchange. */
 export function followUpsIn({ lines }: Exchange): number {
   return lines.filter(({ role }) => role === 'assistant').length - 1;
 }

@@ -26,7 +26,7 @@ let endpoint: ModelEndpoint;
 let clock: TestClock;
 let followUps: FollowUps;
 
-/** Follow-ups of the endpoint's model, unless the environment says otherwise; two questions at once. */
+/** Follow-ups by the endpoint's model, unless the environment says otherwise; at most two questions at once. */
 function followUpsWith(env: Readonly<Record<string, string>> = {}): FollowUps {
   const common = { CALLER_SECRET: TEST_SECRET, DATABASE_POOL_SIZE: '4', LANGUAGE_MODEL_TIMEOUT_MS: '120000' };
   const config = loadConfig(InterviewsConfig, { ...common, LANGUAGE_MODEL: endpoint.url, ...env });

@@ -7,12 +7,12 @@ import type { Answer } from './saying.ts';
 import type { Subject } from './script.ts';
 import { isSkip } from './skip.ts';
 
-/** The part of the time that is left of a request that the model may use. */
+/** The share of a request's remaining time that the model may use. */
 const SHARE_OF_TIME = 0.6;
-/** With less than this share of the usual time for it, the model is not asked: that it is late then says nothing about it. */
+/** With less than this share of its usual time left, the model is not asked: being late would say nothing about it then. */
 const LEAST_OF_USUAL = 0.5;
 
-/** An answer that is to be followed up, and how far its interview was when that was asked. */
+/** An answer to follow up on, and how many messages its interview had then. */
 export interface Situated extends Answer {
   readonly subject: Subject;
   readonly messageCount: number;
@@ -24,14 +24,14 @@ export interface FollowUp {
   readonly messageCount: number;
 }
 
-/** The question of a follow-up, if its interview has as many messages as it had then. */
+/** The question of a follow-up, if its interview still has as many messages as when the model was asked. */
 export function questionAt(followUp: FollowUp | null, messageCount: number): string | null {
   return followUp?.messageCount === messageCount ? followUp.question : null;
 }
 
 /**
- * Follow-ups of the configured language model. It is asked before the transaction that records an answer, and its question
- * counts only if nothing was said in between. Without a question in time, the script goes on.
+ * Asks the configured language model for follow-ups, before the transaction that records an answer. The model's question counts
+ * only if nothing was said in between. Without a question in time, the script goes on.
  */
 @Injectable()
 export class FollowUps {
@@ -45,7 +45,7 @@ export class FollowUps {
     this.leastMs = LEAST_OF_USUAL * Math.min(timeoutMs, config.requestDeadlineMs * SHARE_OF_TIME);
   }
 
-  /** Asks for the follow-up of an answer; null where there is nothing to follow up, or no time for it, and where the model fails. */
+  /** Asks for a follow-up on an answer; null if there is nothing to follow up on, not enough time, or the model fails. */
   async prepare(read: () => Promise<Situated | null>): Promise<FollowUp | null> {
     if (!this.answers.areConfigured) return null;
     const answer = await read();

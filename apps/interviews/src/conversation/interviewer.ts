@@ -9,31 +9,31 @@ import { isSkip } from './skip.ts';
 /** How much of the topic the greeting repeats. Characters. */
 const TOPIC_LENGTH = 500;
 
-/** Where a conversation is. */
+/** The state of a conversation after an answer. */
 export interface Situation {
   readonly interview: Subject;
-  /** What was said about the question that is answered. */
+  /** The exchange about the question that is answered. */
   readonly exchange: Exchange;
   readonly answer: string;
-  /** A further question about the same; null without one. */
+  /** A further question about the same topic; null if there is none. */
   readonly followUp: string | null;
 }
 
-/** What the interviewer does next. */
+/** What the interviewer says next, and what that means for the interview. */
 export interface Turn {
   readonly content: string;
-  /** The question, or the topic, that it is about; null where it asks nothing. */
+  /** The question, or the topic, that the turn asks about; null if it asks nothing. */
   readonly topicIndex: number | null;
-  /** What becomes of the question that was answered; null where there is more to ask about it. */
+  /** The outcome for the question that was answered; null if there is more to ask about it. */
   readonly outcome: 'covered' | 'skipped' | null;
-  /** It ends the interview. */
+  /** Whether the turn ends the interview. */
   readonly isLast: boolean;
 }
 
 /** Asks the questions of an interview in order, and closes it after the last one. What an answer says is not interpreted. */
 @Injectable()
 export class Interviewer {
-  /** The first turn: a greeting, and the first question that is not left out, from this place in the script on. */
+  /** The first turn: a greeting, and the first open question from this place in the script on. */
   open(interview: Subject, from = 0): Turn {
     const { topic, language } = interview.parameters;
     const turn = this.ask(interview, from, null);
@@ -41,8 +41,8 @@ export class Interviewer {
   }
 
   /**
-   * The next turn; an answer of `skip` or `/skip` alone leaves the question out, or only the follow-up if the question was
-   * answered before. It depends on nothing but the situation.
+   * The next turn, which depends only on the situation. An answer that is just `skip` or `/skip` leaves out the question, or only
+   * the follow-up if the question was answered before.
    */
   next({ interview, exchange, answer, followUp }: Situation): Turn {
     const { asked } = exchange;
@@ -55,12 +55,12 @@ export class Interviewer {
     return this.ask(interview, asked + 1, isCovered ? 'covered' : 'skipped');
   }
 
-  /** The question at this place in the script, whatever became of it. */
+  /** The question at this place in the script, whatever its status. */
   turnTo(interview: Subject, topicIndex: number): Line {
     return { role: 'assistant', content: scriptOf(interview)[topicIndex]?.text ?? '', topicIndex };
   }
 
-  /** Asks the first question from this place on that is neither left out nor answered; closes the interview without one. */
+  /** Asks the first question from this place on that is neither left out nor answered; closes the interview if there is none. */
   private ask(interview: Subject, from: number, outcome: Turn['outcome']): Turn {
     const script = scriptOf(interview);
     const isOpen = (index: number) => (interview.topics[index]?.status ?? 'open') === 'open';

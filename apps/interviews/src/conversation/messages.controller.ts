@@ -13,7 +13,7 @@ import { MessagesService } from './messages.service.ts';
 /** Answers the calls about the conversation of an interview. */
 @Serves(interviewMessages)
 export class MessagesController implements Service<typeof interviewMessages> {
-  /** A language model is asked before there is a transaction. */
+  /** The language model is asked before the transaction begins. */
   readonly before = {
     send: (request, caller) => this.service.prepare(request, caller),
   } satisfies Before<typeof interviewMessages>;

@@ -11,7 +11,7 @@ import { answering, assertAnsweredBy, assertCompletedBy, assertGoesOn, completin
 
 const USED = 'This id was used for another message.';
 
-/** Taking an interview (decisions 6). The interview is locked first, so that messages that race are answered one after the other. */
+/** Answers the messages of assignees (decisions 6). Locks the interview first, so that racing messages are answered one after the other. */
 @Injectable()
 export class MessagesService {
   constructor(
@@ -23,7 +23,7 @@ export class MessagesService {
     private readonly database: Database,
   ) {}
 
-  /** Asks for a follow-up on the answer, where a language model is configured. It refuses nothing. */
+  /** Asks for a follow-up on the answer if a language model is configured. Refuses nothing; `send` does. */
   prepare(request: SendMessage, caller: Caller): Promise<FollowUp | null> {
     const { project_id, interview_id, content, client_message_id: name } = request;
     return this.followUps.prepare(() =>
@@ -43,9 +43,9 @@ export class MessagesService {
   }
 
   /**
-   * Records the answer and the interviewer's next turn; after the last question the interview is completed. A message of the
-   * same `client_message_id` gets the answer that it got, whatever happened since. @throws Forbidden to all but the assignee;
-   * NotPossible once it is completed; Invalid for an id of another message.
+   * Records the answer and the interviewer's next turn; after the last question the interview is completed. A repeated message,
+   * with the same `client_message_id`, gets the same answer, whatever happened since. @throws Forbidden to all but the assignee;
+   * NotPossible once the interview is completed; Invalid if the id was used for another message.
    */
   send(request: SendMessage, caller: Caller, prepared: FollowUp | null): Promise<InterviewStep> {
     const { project_id, interview_id, content, client_message_id: name } = request;
@@ -67,7 +67,7 @@ export class MessagesService {
     });
   }
 
-  /** Ends it before its last question; again, it changes nothing. @throws Forbidden to all but the assignee and admins. */
+  /** Ends an interview before its last question; repeating this changes nothing. @throws Forbidden to all but the assignee and admins. */
   complete({ project_id, interview_id }: InterviewReference, caller: Caller): Promise<InterviewStep> {
     return this.database.transaction(async () => {
       const interview = await this.interviews.lock(project_id, interview_id);
@@ -80,7 +80,7 @@ export class MessagesService {
   }
 }
 
-/** @throws Invalid when the message was another one. */
+/** The response that the message got the first time. @throws Invalid if the known message differs. */
 function answerAgain(
   { topics }: Interview,
   { message, turn }: AnsweredMessage,

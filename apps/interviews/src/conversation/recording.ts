@@ -9,7 +9,7 @@ import { InterviewsRepository } from '../interviews/interviews.repository.ts';
 import { EntriesRepository } from './entries.repository.ts';
 import type { Step } from './taking.ts';
 
-/** Stores a step of a locked interview with what follows from it: the numbers of its campaign and project, and the event of its end. */
+/** Stores a step of a locked interview, with the changed counts of its campaign and project, and the event of its completion. */
 @Injectable()
 export class Recording {
   constructor(
@@ -20,7 +20,7 @@ export class Recording {
     private readonly clock: Clock,
   ) {}
 
-  /** `clientMessageId` is the client's name of the first line. */
+  /** `clientMessageId` is the id that the client gave to the first line. */
   async record(
     interview: Interview,
     { lines, taken }: Step,

@@ -5,19 +5,19 @@ import type { Turn } from './interviewer.ts';
 import type { Subject } from './script.ts';
 import { sentencesIn } from './sentences/languages.ts';
 
-/** What the assignee says, and what was said about the same question before. */
+/** What the assignee says, and the exchange about the same question before it. */
 export interface Answer {
   readonly content: string;
   readonly exchange: Exchange;
 }
 
-/** What is added to a transcript, and the topics after it. */
+/** The lines to add to a transcript, and the topics after them. */
 export interface Said<T extends Topic> {
   readonly lines: readonly Line[];
   readonly topics: readonly T[];
 }
 
-/** The answer and the turn after it. The turn alone decides what becomes of the topics. */
+/** Adds the answer and the turn after it. Only the turn decides the topics' new statuses. */
 export function saying<T extends Topic>(
   { topics }: { readonly topics: readonly T[] },
   { content, exchange: { asked } }: Answer,
@@ -31,7 +31,7 @@ export function saying<T extends Topic>(
   return { lines, topics: withStatus(answered, topicIndex, 'in_progress') };
 }
 
-/** The end of an interview before its last question: a question that was answered is covered, the others stay as they are. */
+/** Ends an interview before its last question: the current question becomes covered if it was answered; other topics stay as they are. */
 export function ending<T extends Topic>(
   { topics, parameters }: Subject & { readonly topics: readonly T[] },
   exchange: Exchange,
@@ -43,7 +43,7 @@ export function ending<T extends Topic>(
   };
 }
 
-/** The topics, one of them with another status; all as they are where there is no such topic. */
+/** The topics, with this status for the one at `at`; unchanged if there is no such topic. */
 export function withStatus<T extends Topic>(
   topics: readonly T[],
   at: number | null,

@@ -4,19 +4,19 @@ import { sentencesIn } from './sentences/languages.ts';
 
 /** A question of an interview. */
 export interface Question {
-  /** What it is remembered by: the topic's title, or the question itself. */
+  /** The name under which its answer is remembered: the topic's title, or the question itself. */
   readonly title: string;
   /** What the interviewer says. */
   readonly text: string;
 }
 
-/** What an interview is about. */
+/** The parts of an interview from which its questions follow. */
 export interface Subject {
   readonly parameters: Pick<AssignmentParameters, 'topic' | 'questions' | 'language' | 'custom_focus'>;
   readonly topics: readonly Topic[];
 }
 
-/** The questions of an interview in order: of its topics, else its own, else a few about its topic. There is always one. */
+/** The questions of an interview in order: one for each topic; without topics its own questions; without those a few general ones. There is always one. */
 export function scriptOf({ parameters, topics }: Subject): readonly Question[] {
   const { topic, questions, language } = parameters;
   const sentences = sentencesIn(language);

@@ -11,38 +11,38 @@ import { scriptOf } from './script.ts';
 import { sentencesIn } from './sentences/languages.ts';
 import { isSkip } from './skip.ts';
 
-/** A transcript has at most this many entries: the messages of both sides. */
+/** The most entries of a transcript: the messages of both sides. */
 export const MOST_ENTRIES = 1_000;
 
 const IMPORTED = 'An imported interview was taken elsewhere: it can only be read.';
 const COMPLETED = 'This interview is completed.';
 const TOO_LONG = `This interview has reached its limit of ${MOST_ENTRIES} messages: complete it.`;
 
-/** What is added to a transcript, and what it changes of the interview. */
+/** The lines to add to a transcript, and how they change the interview. */
 export interface Step {
   readonly lines: readonly Line[];
   readonly taken: Taken;
 }
 
-/** Its assignee alone answers. @throws NotFound to those who may not see it; NotPossible for an import; Forbidden. */
+/** Only the assignee may answer. @throws NotFound to those who may not see the interview; NotPossible for an import; Forbidden. */
 export function assertAnsweredBy(interview: Interview, caller: Caller): void {
   assertTaken(interview, caller);
   if (caller.user_id !== interview.assignedToId) throw new Forbidden();
 }
 
-/** Its assignee and admins complete it. @throws NotFound to those who may not see it; NotPossible for an import; Forbidden. */
+/** The assignee and admins may complete it. @throws NotFound to those who may not see the interview; NotPossible for an import; Forbidden. */
 export function assertCompletedBy(interview: Interview, caller: Caller): void {
   assertTaken(interview, caller);
   if (caller.user_id !== interview.assignedToId && !isProjectAdmin(caller)) throw new Forbidden();
 }
 
-/** @throws NotPossible once it is completed, or too long. */
+/** @throws NotPossible once the interview is completed, or its transcript is full. */
 export function assertGoesOn({ status, messageCount }: Interview): void {
   if (status === 'completed') throw new NotPossible(COMPLETED);
   if (messageCount + 2 > MOST_ENTRIES) throw new NotPossible(TOO_LONG);
 }
 
-/** The answer with the interviewer's next turn. The turn alone decides what becomes of the question; the answer is data. */
+/** Adds the answer and the interviewer's next turn. Only the turn decides the outcome of the question; the answer is data. */
 export function answering(interview: Interview, answer: Answer, turn: Turn): Step {
   const { lines, topics } = saying(interview, answer, turn);
   const { outcome, isLast } = turn;
@@ -51,7 +51,7 @@ export function answering(interview: Interview, answer: Answer, turn: Turn): Ste
   return { lines, taken: { status: isLast ? 'completed' : 'in_progress', topics, chatMemory } };
 }
 
-/** The end of an interview before its last question. */
+/** Ends an interview before its last question. */
 export function completing(interview: Interview, exchange: Exchange): Step {
   const { lines, topics } = ending(interview, exchange);
   const isAnswered = answersIn(exchange).length > 0;
@@ -60,7 +60,7 @@ export function completing(interview: Interview, exchange: Exchange): Step {
   return { lines, taken: { status: 'completed', topics, chatMemory } };
 }
 
-/** The memory with all that was answered to the question. */
+/** The memory after adding all answers to the question. */
 function remembering(interview: Interview, { content, exchange }: Answer): ChatMemory {
   const title = scriptOf(interview)[exchange.asked ?? -1]?.title;
   if (title === undefined) return interview.chatMemory;
@@ -73,7 +73,7 @@ function assertTaken(interview: Interview, caller: Caller): void {
   if (interview.type === 'imported-interview') throw new NotPossible(IMPORTED);
 }
 
-/** Of all answers at the end; before it, and where there are none, how many there are. */
+/** The summary: at the end of the interview all answers; before it, or without answers, how many questions are answered. */
 function summary(interview: Interview, memory: ChatMemory, isEnd: boolean): string {
   const answered = memory.covered_topics.length;
   if (isEnd && answered > 0) return summaryOf(memory);

@@ -8,7 +8,7 @@ import {
 } from '@pks/contracts';
 import { v7 } from 'uuid';
 
-/** What a draft says, as the API shows it, but for its name and its campaign. */
+/** The content of a draft, as the API shows it, without its name and its campaign. */
 export type DraftContent = Pick<
   InterviewDraft,
   | 'topic'
@@ -42,7 +42,7 @@ export const NO_CONTENT: DraftContent = {
   ...REMINDER_DEFAULTS,
 };
 
-/** Content with the given fields: one that is absent stays, one that is null is as where nothing was entered. */
+/** The content after a change of these fields: an absent field stays, and null resets it as if nothing had been entered. */
 export function contentWith(fields: ContentFields, before: DraftContent): DraftContent {
   const { topics, scheduled_send_at: sendAt } = fields;
   const value = <N extends keyof DraftContent>(
@@ -67,14 +67,14 @@ export function contentWith(fields: ContentFields, before: DraftContent): DraftC
   };
 }
 
-/** The content of a copy: nothing differs but the ids of its topics. */
+/** The content of a copy, in which only the ids of topics differ. */
 export function copied(content: DraftContent): DraftContent {
   return { ...content, topics: content.topics.map((topic) => ({ ...topic, id: v7() })) };
 }
 
 /**
- * Topics with their ids: one that is sent with the id of a known topic keeps it, once. One without is the first of the others that
- * says the same, so that who sends the fields of the specification alone changes nothing by it. Any other gets a new one.
+ * The sent topics with ids. A topic sent with the id of a known topic keeps it, once. A topic without an id gets that of the first
+ * remaining topic that says the same, so that clients that send only the fields of the specification change nothing. Any other gets a new id.
  */
 function topicsOf(sent: readonly NewDraftTopic[], known: readonly DraftTopic[]): readonly DraftTopic[] {
   const left = new Map(known.map((topic) => [topic.id, topic]));

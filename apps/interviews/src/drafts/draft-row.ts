@@ -2,7 +2,7 @@ import type { InterviewDraft } from '@pks/contracts';
 import type { DraftContent } from './draft-content.ts';
 import { TEST_RUNS } from './test-run-row.ts';
 
-/** A draft as PostgreSQL returns it; its content and its test runs stay text, unparsed. */
+/** A draft as PostgreSQL returns it; its content and its test runs stay unparsed text. */
 export interface DraftRow extends Pick<
   InterviewDraft,
   'id' | 'name' | 'created_by' | 'created_by_email' | 'created_at' | 'updated_at'
@@ -13,7 +13,7 @@ export interface DraftRow extends Pick<
   readonly campaign_id: string | null;
 }
 
-/** The columns of the draft `d`, with what `DRAFT_JOINS` joins; `:pages` is the address of the pages. */
+/** The columns of the draft `d`, which need `DRAFT_JOINS`; `:pages` is the address of the web pages. */
 export const DRAFT = `
   d.id, d.name, d.content::text AS content, campaign.id AS campaign_id,
   coalesce(campaign.name, d.campaign_name) AS campaign_name,
@@ -21,14 +21,14 @@ export const DRAFT = `
   ${TEST_RUNS} AS test_runs`;
 
 /**
- * Joins who made the draft `d` of `:project_id`, and the campaign of its name without its case, which is `slots.campaign_key`:
- * a policy keeps an index from being used with an expression.
+ * Joins the creator of the draft `d` of `:project_id`, and the campaign whose name without case is `slots.campaign_key`. That is a
+ * column because the tables' policy keeps PostgreSQL from using an index with an expression.
  */
 export const DRAFT_JOINS = `
   LEFT JOIN participants creator ON creator.project_id = :project_id AND creator.user_id = d.created_by_id
   LEFT JOIN campaigns campaign ON campaign.project_id = :project_id AND campaign.name_key = slots.campaign_key`;
 
-/** A draft's JSON. The content and the test runs are inserted as the texts that they are. */
+/** A draft's JSON, into which the texts of its content and its test runs are inserted unchanged. */
 export function draftJson(row: DraftRow): string {
   const { id, name, campaign_id, campaign_name } = row;
   const first: Pick<InterviewDraft, 'id' | 'name'> = { id, name };

@@ -4,17 +4,17 @@ import { v7 } from 'uuid';
 import { nameFrom } from '../interviews/interview-name.ts';
 import { type ContentFields, type DraftContent, NO_CONTENT, contentWith, copied } from './draft-content.ts';
 
-/** Where a draft is, and who makes it. */
+/** The project of a new draft, who creates it, and when. */
 export type NewDraft = Pick<Draft, 'projectId' | 'createdById' | 'createdAt'>;
 
-/** The fields of a draft that a request gives. Absent ones stay; null ones are as where nothing was entered. */
+/** The fields of a draft in a request. Absent fields stay; null resets a field as if nothing had been entered. */
 export interface DraftChanges extends ContentFields {
   readonly name?: string | null;
   /** The name of its campaign. */
   readonly campaign: string | null | undefined;
 }
 
-/** A larger draft could not be sent: a request is no larger. Bytes. */
+/** The largest draft: a larger one would not fit into a request. Bytes. */
 const MOST_BYTES = 1024 * 1024;
 
 const TOO_LARGE = 'A draft may contain at most 1 MiB: shorten it.';
@@ -43,15 +43,15 @@ export class Draft {
   @Column('boolean', { name: 'is_named' })
   isNamed!: boolean;
 
-  /** Of a campaign that need not exist. Whoever writes it holds the names of campaigns; it is renamed with its campaign. */
+  /** The name of a campaign, which need not exist. Writing it requires holding the names of campaigns; renaming the campaign changes it. */
   @Column('text', { name: 'campaign_name', nullable: true })
   campaignName!: string | null;
 
-  /** `json`, not `jsonb`: it is a part of responses as it is. */
+  /** `json`, not `jsonb`, because responses contain its text unchanged. */
   @Column('json')
   content!: DraftContent;
 
-  /** Of its texts: lists add it up before they read a page. Bytes. */
+  /** The size of all its texts, which lists add up before they read a page. Bytes. */
   @Column('integer')
   size!: number;
 
@@ -78,7 +78,7 @@ export class Draft {
     return draft;
   }
 
-  /** A new draft that says the same, but its topics are topics of their own. */
+  /** A new draft with the same content, whose topics have new ids. */
   copy(made: NewDraft): Draft {
     const { name, isNamed, campaignName, size } = this;
     const content = copied(this.content);
@@ -112,7 +112,7 @@ export class Draft {
     if (this.size > MOST_BYTES) throw new NotPossible(TOO_LARGE);
   }
 
-  /** Everything that it says. */
+  /** All texts of the draft, to measure and compare it. */
   private get text(): string {
     return JSON.stringify([this.name, this.isNamed, this.campaignName, this.content]);
   }

@@ -17,11 +17,11 @@ import { Draft } from './draft.entity.ts';
 import { InterviewPages } from './interview-pages.ts';
 import { testRunsSize } from './test-run-row.ts';
 
-/** A place on a page, with the number of all drafts. */
+/** A slot of a page, with the number of all drafts. */
 type Listed = Slot<DraftRow> & { readonly total: number };
 
 interface OnPages {
-  /** The address of the pages. */
+  /** The address of the web pages. */
   readonly pages: string;
 }
 
@@ -32,7 +32,7 @@ interface Sliced extends OnPages {
 
 const NEWEST_FIRST = 'created_at DESC, id DESC';
 
-/** The first drafts of a page, and the ids of the others where it is large. One plan serves all limits, which it does not see. */
+/** The first drafts of a page, and only the ids of the others if the page is large. The plan does not see the limit, so one plan serves all. */
 const LIST = statement<Listed, ProjectPage & OnPages>(
   'drafts_list',
   `WITH page AS MATERIALIZED (
@@ -76,7 +76,7 @@ export class DraftsRepository {
     private readonly interviewPages: InterviewPages,
   ) {}
 
-  /** The newest first. Throws as `LargePages` does. */
+  /** Drafts, newest first. @throws as `LargePages`. */
   async list(request: ProjectPage): Promise<JsonPage<InterviewDraft>> {
     const { project_id } = request;
     const slots = await this.database.rows(LIST, { ...request, pages: this.interviewPages.base });
@@ -105,7 +105,7 @@ export class DraftsRepository {
     return draft;
   }
 
-  /** Its creator is a participant already. */
+  /** Inserts a draft, whose creator must be a participant already. */
   async insert(draft: Draft): Promise<void> {
     await this.database.manager.insert(Draft, draft);
   }
@@ -125,7 +125,7 @@ export class DraftsRepository {
     await this.database.manager.update(Draft, { projectId, id }, columns);
   }
 
-  /** Returns whether there was such a draft: of transactions that race to delete it, one did. */
+  /** Deletes a draft and returns whether it existed: of transactions that race to delete it, one gets true. */
   async remove(project_id: string, id: string): Promise<boolean> {
     const removed = await this.database.rows(REMOVE, { project_id, id });
     return removed.length > 0;

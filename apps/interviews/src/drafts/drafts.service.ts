@@ -30,7 +30,7 @@ export class DraftsService {
     private readonly clock: Clock,
   ) {}
 
-  /** The newest first. */
+  /** Drafts, newest first. */
   list(request: ProjectPage): Promise<JsonPage<InterviewDraft>> {
     return this.drafts.list(request);
   }
@@ -40,7 +40,7 @@ export class DraftsService {
     return new Json(await this.drafts.view(project_id, draft_id));
   }
 
-  /** @throws Invalid keyed to `campaign_id`; NotPossible when it is too large. */
+  /** @throws Invalid keyed to `campaign_id`; NotPossible when the draft is too large. */
   create({ project_id, ...fields }: CreateDraft, caller: Caller): Promise<Json<InterviewDraft>> {
     return this.database.transaction(async () => {
       await this.campaigns.holdNames(project_id);
@@ -62,7 +62,7 @@ export class DraftsService {
     });
   }
 
-  /** A copy, which is the caller's. @throws NotFound */
+  /** Copies a draft; the caller is the creator of the copy. @throws NotFound */
   clone({ project_id, draft_id }: DraftReference, caller: Caller): Promise<Json<ClonedDraft>> {
     return this.database.transaction(async () => {
       await this.campaigns.holdNames(project_id);
@@ -86,7 +86,7 @@ export class DraftsService {
     return this.drafts.view(projectId, id);
   }
 
-  /** The name of the campaign that a request gives: null for none, undefined where it does not say. */
+  /** The name of the campaign in a request: null for no campaign, undefined if the request does not say. */
   private async campaignOf(
     projectId: string,
     choice: Pick<CreateDraft, 'campaign_id' | 'campaign_name'>,

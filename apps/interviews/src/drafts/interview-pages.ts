@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { appUrlOf } from '@pks/platform';
 import { InterviewsConfig } from '../interviews.config.ts';
 
-/** Where the web pages of interviews are. */
+/** The address of the web pages of interviews. */
 @Injectable()
 export class InterviewPages {
-  /** Before the path of a page; blank where the installation has no public address, so that links are paths. */
+  /** Precedes the path of a page; blank if the installation has no public address, so that links are just paths. */
   readonly base: string;
 
   constructor(config: InterviewsConfig) {

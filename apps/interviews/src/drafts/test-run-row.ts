@@ -1,4 +1,4 @@
-/** Of the test run `r` of the draft `d`, with the address of the pages in `:pages`. */
+/** The fields of the test run `r` of the draft `d`; `:pages` is the address of the web pages. */
 const FIELDS = `
     'id', r.id,
     'status', r.status,
@@ -14,15 +14,15 @@ const FIELDS = `
     'created_at', to_char(r.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'updated_at', to_char(r.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** The JSON of the test run `r` with how far its topics are. */
+/** The JSON of the test run `r` with its topics and their statuses. */
 export const TEST_RUN_DETAIL = `json_build_object(${FIELDS}, 'topics', r.topics)`;
 
-/** The JSON of all test runs of the draft `d` of `:project_id`, the newest first. */
+/** The JSON of all test runs of the draft `d` of `:project_id`, newest first. */
 export const TEST_RUNS = `(
   SELECT coalesce(json_agg(json_build_object(${FIELDS}) ORDER BY r.created_at DESC, r.id DESC), '[]')::text
     FROM test_runs r WHERE r.project_id = :project_id AND r.draft_id = d.id)`;
 
-/** How many bytes the test runs of a draft add to its JSON, where `draft` names its id. */
+/** The SQL for how many bytes the test runs of a draft add to its JSON; `draft` is the column of its id. */
 export function testRunsSize(draft: string): string {
   return `(SELECT coalesce(sum(r.size), 0)::integer FROM test_runs r
             WHERE r.project_id = :project_id AND r.draft_id = ${draft})`;

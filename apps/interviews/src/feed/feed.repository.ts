@@ -18,7 +18,7 @@ interface Counts {
   readonly none: number;
 }
 
-/** A row of the feed beside the counts of the project. Without results it is one row that has nothing but the counts. */
+/** A row of the feed, with the counts of the project. A page without results is one row with only the counts. */
 interface ListedRow extends Counts, SummaryRow {
   readonly kind: 'campaign' | 'interview' | null;
   readonly progress: Omit<CampaignProgress, 'created_at' | 'last_activity_at'> | null;
@@ -26,12 +26,12 @@ interface ListedRow extends Counts, SummaryRow {
   readonly last_activity_at: string;
 }
 
-/** The most frequent pages. */
+/** The bounds of short pages, which are the most frequent. */
 const SHORT = { limit: 100, offset: 1_000 };
 
 /**
- * Each source of the feed gives no more than its first rows, in the order that its index has. The page is a range of both
- * together.
+ * Reads at most the first `most` rows of each source of the feed, in the order of its index. The page is a range of both
+ * sources together.
  */
 function listing(name: string, most: string, range: string) {
   const first = `ORDER BY created_at DESC, id DESC LIMIT ${most}`;
@@ -61,7 +61,7 @@ function listing(name: string, most: string, range: string) {
 }
 
 const LISTINGS = {
-  /** One plan serves all short pages: it sees constants, and takes the range from subqueries. */
+  /** One plan serves all short pages: it reads a constant number of rows, and takes the range from subqueries. */
   short: listing(
     'interview_feed_short',
     String(SHORT.limit + SHORT.offset),
@@ -81,7 +81,7 @@ const STATUSES = ['pending', 'in_progress', 'completed', 'none'] as const;
 export class FeedRepository {
   constructor(private readonly database: Database) {}
 
-  /** The newest first, with the number of all interviews by status. */
+  /** The rows of the feed, newest first, with the number of all interviews by status. */
   async list(request: ProjectPage): Promise<Page<FeedRow> & FeedCounts> {
     const isShort = request.limit <= SHORT.limit && request.offset <= SHORT.offset;
     const rows = await this.database.rows(LISTINGS[isShort ? 'short' : 'any'], request);
@@ -101,7 +101,7 @@ function feedRowOf(row: ListedRow): FeedRow {
   return { kind: 'campaign', campaign, interview: null };
 }
 
-/** Absent: none. */
+/** A status that no interview has is absent. */
 function countsOf(counts: Counts): InterviewCounts {
   return Object.fromEntries(
     STATUSES.filter((status) => counts[status] > 0).map((status) => [status, counts[status]]),

@@ -1,5 +1,5 @@
 import { job } from '@pks/platform';
 import { InterviewJob } from '../reminders/interview-jobs.ts';
 
-/** The transcript of an import has to be parsed. */
+/** Parses the transcript of an import. */
 export const transcriptParsing = job('transcript-parsing', InterviewJob);

@@ -13,10 +13,10 @@ import type { Utterance } from './parsing/utterance.ts';
 import { linesOf, speakersIn } from './transcript-lines.ts';
 import { TranscriptsRepository } from './transcripts.repository.ts';
 
-/** The length of a summary, which is the beginning of the transcript. Characters. */
+/** The longest summary, which is the beginning of the transcript. Characters. */
 const SUMMARY_LENGTH = 1_000;
 
-/** Stores what became of imports, each once: a transaction has the interview, its entries and its event, and deletes the raw transcript. */
+/** Stores the result of each import once: one transaction writes the interview, its entries and its event, and deletes the raw transcript. */
 @Injectable()
 export class ImportResults {
   constructor(
@@ -29,7 +29,7 @@ export class ImportResults {
     private readonly clock: Clock,
   ) {}
 
-  /** The transcript was read. @throws Unreadable when it has too many entries */
+  /** Completes an import whose transcript was parsed. @throws Unreadable when it has too many entries. */
   complete(projectId: string, id: string, utterances: readonly Utterance[]): Promise<void> {
     return this.end(projectId, id, async (interview) => {
       const lines = linesOf(utterances, interview.meetingInfo);
@@ -43,7 +43,7 @@ export class ImportResults {
     });
   }
 
-  /** The transcript cannot be read, for a reason in a sentence. */
+  /** Marks an import as failed; `error` is a sentence that says why its transcript cannot be read. */
   fail(projectId: string, id: string, error: string): Promise<void> {
     return this.end(projectId, id, async (interview) => {
       interview.failImport(error, this.clock.now());
@@ -51,7 +51,7 @@ export class ImportResults {
     });
   }
 
-  /** Nothing happens to an interview that is deleted, or whose transcript another process has ended with. */
+  /** Does nothing if the interview was deleted, or another process has already stored the result. */
   private end(
     projectId: string,
     id: string,

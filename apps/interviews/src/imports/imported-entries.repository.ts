@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@pks/platform';
 import { InterviewEntry } from '../interviews/interview-entry.entity.ts';
 
-/** A statement inserts at most so many entries, … */
+/** The most entries that a statement inserts, … */
 const MOST_AT_ONCE = 500;
-/** … and, if there are several, so many characters: their words go into an index. */
+/** … and the most characters of several entries: an index is updated with all their words. */
 const CHARACTERS_AT_ONCE = 200_000;
 
 /** Writes the entries of imported transcripts. */
@@ -12,7 +12,7 @@ const CHARACTERS_AT_ONCE = 200_000;
 export class ImportedEntriesRepository {
   constructor(private readonly database: Database) {}
 
-  /** In several statements, so that none takes long. */
+  /** Inserts the entries in several statements, so that none takes long. */
   async insert(entries: readonly InterviewEntry[]): Promise<void> {
     for (const some of batchesOf(entries)) await this.database.manager.insert(InterviewEntry, some);
   }

@@ -20,7 +20,7 @@ const TOO_LARGE = '`participants` and `meeting_info` may take 16 KiB together: s
 
 /**
  * Imports interviews that took place elsewhere (decisions 6): a job parses the transcript. A transaction takes its locks in this
- * order: the participants, the campaign, the totals. Nobody waits for the interview, which is new.
+ * order: the participants, the campaign, the totals. The interview is new, so nobody waits for its lock.
  */
 @Injectable()
 export class ImportsService {
@@ -35,7 +35,7 @@ export class ImportsService {
     private readonly clock: Clock,
   ) {}
 
-  /** The interview without a status, its transcript not read yet. @throws Invalid when too much is said about who took part. */
+  /** Creates the interview, without a status until its transcript is parsed. @throws Invalid if `participants` and `meeting_info` are too large. */
   create(request: ImportInterview, caller: Caller): Promise<InterviewView> {
     const { project_id, participants, meeting_info } = request;
     if (!fitsLists(participants, meeting_info)) throw Invalid.field('participants', TOO_LARGE);
@@ -51,7 +51,7 @@ export class ImportsService {
     });
   }
 
-  /** A transcript is parsed as if it had come a minute later for each that waits already in its project: those of others come first, but not for ever. */
+  /** Each transcript already waiting in its project delays a new one as if it had come a minute later: other projects go first, but not for ever. */
   private async parseLater(
     { projectId: project_id, id: interview_id, createdAt }: Interview,
     { transcript, format }: ImportInterview,
@@ -83,7 +83,7 @@ function importOf(
   });
 }
 
-/** As responses show times. */
+/** The meeting with its time in the form of responses. */
 function normalized({ meeting_id, started_at, ...meeting }: MeetingInfo): MeetingInfo {
   return { meeting_id, started_at: timeOf(started_at).toISOString(), ...meeting };
 }

@@ -1,9 +1,9 @@
 import type { MeetingInfo } from '@pks/contracts';
 
-/** Lists show who took part in each of up to 1,000 imports. Bytes. */
+/** The most about who took part in an import, because lists show that for up to 1,000 imports. Bytes. */
 const MOST_BYTES = 16 * 1024;
 
-/** Whether lists can show so much about who took part in an import. */
+/** Whether the participants and the meeting of an import are small enough for lists. */
 export function fitsLists(participants: readonly string[], meeting: MeetingInfo | null | undefined): boolean {
   return Buffer.byteLength(JSON.stringify([participants, meeting])) <= MOST_BYTES;
 }

@@ -6,17 +6,17 @@ import { isInterviewer } from './parsing/interviewers.ts';
 import { MOST_ENTRIES, tooManyEntries } from './parsing/unreadable.ts';
 import type { Utterance } from './parsing/utterance.ts';
 
-/** A longer entry is split (decisions 1, Lengths). Characters. */
+/** Longer entries are split (decisions 1, Lengths). Characters. */
 const LONGEST_ENTRY = 20_000;
-/** A white space at which it is split is looked for in so many characters before its end. */
+/** How many characters before the end of a part are searched for white space at which to split. */
 const SPLIT_WITHIN = 1_000;
-/** More participants are not listed. */
+/** The most participants that are listed. */
 const MOST_PARTICIPANTS = 100;
 
 /**
- * The entries of a transcript: the hosts of the meeting, speakers with the name of an interviewer and those whose role in the transcript
- * is that are `assistant`, all others `user`. Where that does not say who speaks, because a role has several names or all have one role,
- * the name is in front of what they say. @throws Unreadable for too many
+ * The entries of a transcript. The hosts of the meeting, speakers named like an interviewer and speakers with the role of an
+ * interviewer are `assistant`, all others `user`. If that does not tell who speaks, because a role has several names or all have one
+ * role, the name precedes what they say. @throws Unreadable if there are too many entries.
  */
 export function linesOf(utterances: readonly Utterance[], meeting: MeetingInfo | null): readonly Line[] {
   const hosts = (meeting?.participants ?? []).filter(({ is_host }) => is_host);
@@ -36,7 +36,7 @@ export function linesOf(utterances: readonly Utterance[], meeting: MeetingInfo |
   return lines;
 }
 
-/** What is in front of what somebody says: their name, unless both roles speak and each has one name at most. */
+/** The text before an utterance: the speaker's name, unless both roles speak and each has at most one name. */
 function labelling(utterances: readonly Utterance[], roleOf: (utterance: Utterance) => Line['role']) {
   const named = utterances.filter(({ speaker }) => speaker !== null);
   const voices = new Set(named.map((one) => `${roleOf(one)} ${one.speaker}`));
@@ -45,7 +45,7 @@ function labelling(utterances: readonly Utterance[], roleOf: (utterance: Utteran
   return ({ speaker }: Utterance): string => (speaker === null || isPair ? '' : `${speaker}: `);
 }
 
-/** Who speaks in a transcript, in the order of their first words: as many as lists can show beside the meeting. */
+/** The speakers of a transcript, in the order of their first words: as many as lists can show besides the meeting. */
 export function speakersIn(utterances: readonly Utterance[], meeting: MeetingInfo | null): readonly string[] {
   const first = namesIn(utterances).slice(0, MOST_PARTICIPANTS);
   const tooMany = first.findIndex((_, at) => !fitsLists(first.slice(0, at + 1), meeting));
@@ -57,7 +57,7 @@ function namesIn(utterances: readonly Utterance[]): readonly string[] {
   return [...new Set(utterances.map(({ speaker }) => speaker).filter((name) => name !== null))];
 }
 
-/** A text in parts of at most so many characters: split at white space where there is some, and never within a character. */
+/** Splits a text into parts of at most `most` characters: at white space if there is some, and never within a character. */
 function partsOf(text: string, most: number): readonly string[] {
   const parts: string[] = [];
   for (let from = 0; from < text.length;) {

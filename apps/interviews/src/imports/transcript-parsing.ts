@@ -8,12 +8,12 @@ import { Unreadable } from './parsing/unreadable.ts';
 import { TranscriptsRepository } from './transcripts.repository.ts';
 
 /**
- * A transcript during whose parsing the service dies this often is not parsed again. Far more often than other causes, such as a machine
- * that fails, end it while it parses the same transcript: a transcript has its own process and is hardly ever the cause.
+ * If the service has died this often while parsing a transcript, the transcript is not parsed again. Other causes, such as failing
+ * machines, hit the same transcript far less often. It is parsed in its own process, and so is hardly ever the cause.
  */
 const MOST_ATTEMPTS = 10;
 
-/** Parses the transcripts of imports. What is wrong with one is stored with the interview; any other error causes a retry. */
+/** Parses the transcripts of imports. An error in a transcript is stored with the interview; any other error causes a retry. */
 @Works(transcriptParsing)
 export class TranscriptParsing implements Worker<typeof transcriptParsing> {
   constructor(
@@ -41,7 +41,7 @@ export class TranscriptParsing implements Worker<typeof transcriptParsing> {
   }
 }
 
-/** The names of those who took part, as the import gives them. */
+/** The names of participants that the import gives. */
 function namesIn(interview: Interview | null): readonly string[] {
   const inMeeting = interview?.meetingInfo?.participants.map(({ name }) => name) ?? [];
   return [...(interview?.importInfo?.participants ?? []), ...inMeeting];

@@ -2,7 +2,7 @@ import type { TranscriptFormat } from '@pks/contracts';
 import { Check, Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { Interview } from '../interviews/interview.entity.ts';
 
-/** The raw transcript of an import, until it is parsed: the transaction that stores the result deletes it. It is in no response. */
+/** The raw transcript of an import. The transaction that stores the result of parsing deletes it. No response contains it. */
 @Entity('transcripts')
 @ForeignKey(() => Interview, ['projectId', 'interviewId'], ['projectId', 'id'], {
   name: 'transcripts_interview',
@@ -16,14 +16,14 @@ export class Transcript {
   @PrimaryColumn('uuid', { name: 'interview_id', primaryKeyConstraintName: 'transcripts_pkey' })
   readonly interviewId!: string;
 
-  /** Null where it is found out from the content. */
+  /** Null if the format is to be detected from the content. */
   @Column('text', { nullable: true })
   readonly format!: TranscriptFormat | null;
 
   @Column('text')
   readonly content!: string;
 
-  /** How often its parsing was begun, but not ended by an error that is not about it. */
+  /** How often parsing began, without attempts that an error unrelated to the transcript ended. */
   @Column('integer')
   readonly attempts!: number;
 }

@@ -19,7 +19,7 @@ const INTERRUPT = statement<object>(
     WHERE project_id = :project_id AND interview_id = :interview_id`,
 );
 
-/** A longer line makes no difference. */
+/** The most waiting transcripts that are counted: more make no difference. */
 const MOST_COUNTED = 1_000;
 const WAITING = statement<{ count: number }>(
   'transcripts_waiting',
@@ -41,18 +41,18 @@ export class TranscriptsRepository {
     await this.database.manager.insert(Transcript, { projectId, interviewId, content, format, attempts: 0 });
   }
 
-  /** How many of a project are not parsed yet; 1,000 where they are more. */
+  /** How many transcripts of a project are not parsed yet, but at most 1,000. */
   async waiting(project_id: string): Promise<number> {
     return (await this.database.rows(WAITING, { project_id }))[0]?.count ?? 0;
   }
 
-  /** The transcript, with this attempt counted: if the process dies, it stays counted. Undefined when it is parsed or deleted. */
+  /** Counts an attempt, which stays counted if the process dies, and returns the transcript; undefined when it is parsed or deleted. */
   async begin(project_id: string, interview_id: string): Promise<BegunTranscript | undefined> {
     const [begun] = await this.database.rows(BEGIN, { project_id, interview_id });
     return begun;
   }
 
-  /** An attempt that says nothing about the transcript does not count. */
+  /** Uncounts an attempt that failed for a reason unrelated to the transcript. */
   async interrupt(project_id: string, interview_id: string): Promise<void> {
     await this.database.rows(INTERRUPT, { project_id, interview_id });
   }

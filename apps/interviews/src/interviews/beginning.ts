@@ -3,7 +3,7 @@ import { firstCharactersOf } from '@pks/contracts';
 /** Characters. */
 const PREVIEW_LENGTH = 200;
 
-/** What lists show of the first message of a transcript. */
+/** The beginning of a transcript's first message, which lists show. */
 export function previewOf(text: string): string {
   return firstCharactersOf(text, PREVIEW_LENGTH);
 }

@@ -1,7 +1,7 @@
 import type { ChatEntry } from '@pks/contracts';
 import { Column } from 'typeorm';
 
-/** What is said: by the interviewer, or by the assignee. */
+/** What the interviewer or the assignee says. */
 export type Line = Pick<EntryColumns, 'role' | 'content' | 'topicIndex'>;
 
 /** The columns of an entry of any transcript. Entries are never changed. */

@@ -1,4 +1,4 @@
-/** A text on one line. */
+/** The text on one line. */
 export function inLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }

@@ -45,7 +45,7 @@ export abstract class InterviewColumns {
   @Column('text', { name: 'write_scope' })
   readonly writeScope!: WriteScope;
 
-  /** `type_additional_parameters` of the API: how it was assigned. */
+  /** `type_additional_parameters` of the API: how the interview was assigned. */
   @Column('json')
   readonly parameters!: AssignmentParameters;
 
@@ -70,7 +70,7 @@ export abstract class InterviewColumns {
   @Column('integer', { name: 'message_count' })
   messageCount!: number;
 
-  /** When its assignee was told of it, or invited; null before its scheduled time. */
+  /** When its assignee was notified or invited; null before its scheduled time. */
   @Column({ type: 'timestamptz', name: 'sent_at', precision: 3, nullable: true })
   sentAt!: Date | null;
 
@@ -83,11 +83,11 @@ export abstract class InterviewColumns {
   @Column('integer', { name: 'reminder_max_count', nullable: true })
   readonly reminderMaxCount!: number | null;
 
-  /** Those of its schedule. */
+  /** How many reminders of its schedule were sent. */
   @Column('integer', { name: 'reminders_sent' })
   remindersSent!: number;
 
-  /** When the last one was sent, also by hand, or skipped. */
+  /** When the last reminder was sent, also by hand, or skipped. */
   @Column({ type: 'timestamptz', name: 'reminded_at', precision: 3, nullable: true })
   remindedAt!: Date | null;
 

@@ -6,7 +6,7 @@ import type { Counted } from '../campaigns/counted.ts';
 import { InterviewTotalsRepository } from './interview-totals.repository.ts';
 import type { Interview } from './interview.entity.ts';
 
-/** Keeps the numbers of a campaign and of a project, within the transaction that changes interviews: locks the campaign, then the totals. */
+/** Updates the counts of a campaign and a project, within the transaction that changes interviews: locks the campaign, then the totals. */
 @Injectable()
 export class InterviewCounts {
   constructor(
@@ -15,7 +15,7 @@ export class InterviewCounts {
     private readonly clock: Clock,
   ) {}
 
-  /** Interviews of one campaign, or of none, were added. `campaigns` says how many campaigns are new. */
+  /** Counts added interviews of one campaign, or of none. `campaigns` is the number of new campaigns. */
   async added(
     interviews: readonly Interview[],
     { campaigns }: { readonly campaigns: number },
@@ -31,14 +31,14 @@ export class InterviewCounts {
     await this.totals.change(projectId, { ...change, campaigns, feed_rows: inFeed });
   }
 
-  /** An interview was deleted: its campaign was not active by that. */
+  /** Counts a deleted interview, which is not activity of its campaign. */
   async removed(interview: Interview): Promise<void> {
     const change = { [counted(interview.status)]: -1 };
     const inFeed = await this.feedRows(interview, change, { more: -1, activeAt: null });
     await this.totals.change(interview.projectId, { ...change, feed_rows: inFeed });
   }
 
-  /** An interview went on, from the status that it had before: also where that is the same, its campaign was active. */
+  /** Counts an interview's step from its status before; even without a new status, this is activity of its campaign. */
   async moved(before: InterviewStatus | null, interview: Interview): Promise<void> {
     const { projectId, campaignId, status } = interview;
     const isMoved = before !== status;
@@ -47,7 +47,7 @@ export class InterviewCounts {
     if (isMoved) await this.totals.change(projectId, change);
   }
 
-  /** By how many rows the feed changes: a campaign is in it while it has an interview. */
+  /** By how many rows the feed grows: a campaign is one row as long as it has interviews. */
   private async feedRows(
     { projectId, campaignId }: Pick<Interview, 'projectId' | 'campaignId'>,
     change: Partial<Record<Counted, number>>,

@@ -5,8 +5,8 @@ import { EntryColumns, type Line } from './entry-columns.entity.ts';
 import { Interview } from './interview.entity.ts';
 
 /**
- * An entry of a transcript. The message of a client that named it also has how far the interview was when it was answered, so
- * that the same message gets the same answer again.
+ * An entry of a transcript. A message to which its client gave an id also has the statuses of the interview and its topics when it
+ * was answered, so that the same message gets the same answer again.
  */
 @Entity('interview_entries')
 @Index('interview_entries_client_message', { synchronize: false })
@@ -42,7 +42,7 @@ export class InterviewEntry extends EntryColumns {
   @Column('text', { name: 'answered_topics', array: true, nullable: true })
   readonly answeredTopics!: readonly TopicStatus[] | null;
 
-  /** A line at this place of the transcript, as of the interview's last change. */
+  /** The entry for a line at this place of the transcript, dated at the interview's last change. */
   static of(
     interview: Interview,
     number: number,

@@ -24,7 +24,7 @@ export function assigned(interview: Interview, email: string): DomainEvent {
   });
 }
 
-/** The event of an interview whose assignee has to be invited. */
+/** The event of an interview whose assignee must be invited. */
 export function invited(interview: Interview): DomainEvent {
   return intervieweeInvited.of({
     project_id: interview.projectId,
@@ -34,7 +34,7 @@ export function invited(interview: Interview): DomainEvent {
   });
 }
 
-/** The event of an interview whose assignee has to be reminded, by its schedule or by hand. */
+/** The event of an interview whose assignee must be reminded, by its schedule or by hand. */
 export function reminderDue(interview: Interview, email: string, { byHand = false } = {}): DomainEvent {
   return interviewReminderDue.of({
     project_id: interview.projectId,
@@ -59,7 +59,7 @@ export function completed(interview: Interview, completedBy: string): DomainEven
   });
 }
 
-/** The event of a completed interview that is someone else's from now on. */
+/** The event of a completed interview that has a new assignee. */
 export function updated({ projectId, id }: Interview): DomainEvent {
   return interviewUpdated.of({ project_id: projectId, interview_id: id });
 }
@@ -69,7 +69,7 @@ export function deleted({ projectId, id }: Interview): DomainEvent {
   return interviewDeleted.of({ project_id: projectId, interview_id: id });
 }
 
-/** The event of an import whose transcript was read just now. */
+/** The event of an import whose transcript was just parsed. */
 export function imported({ projectId, id, name, createdById, updatedAt }: Interview): DomainEvent {
   return interviewImported.of({
     project_id: projectId,

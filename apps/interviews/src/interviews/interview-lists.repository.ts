@@ -24,7 +24,7 @@ import {
 } from '@pks/platform';
 import { SUMMARY, SUMMARY_JOINS, type SummaryRow, summaryOf } from './interview-row.ts';
 
-/** The values of the statements below; each uses those that it names. */
+/** The values of the statements below; each statement uses those that it names. */
 interface Wanted {
   readonly project_id: string;
   readonly user: string;
@@ -59,7 +59,7 @@ const TEXTS = {
   record: 'interview_id',
 };
 
-/** Numbers that are stored, for lists with these conditions alone; any other list is counted. */
+/** Stored totals of the lists with exactly these conditions; the results of any other list are counted. */
 const STORED_TOTALS: Readonly<Record<string, string>> = {
   '': 'pending + in_progress + completed + none',
   status: ['pending', 'in_progress', 'completed']
@@ -70,7 +70,7 @@ const STORED_TOTALS: Readonly<Record<string, string>> = {
 const ORDER = 'created_at DESC, id DESC';
 const FIRST_ONES = `ORDER BY ${ORDER} LIMIT :limit::bigint + :offset::bigint`;
 
-/** What a user may see, in parts that an index has in the order of the list. */
+/** The condition `visible` in parts, for each of which an index has the interviews in the order of the list. */
 const VISIBLE_IN_ORDER = [
   'i.assigned_to_id = :user::uuid',
   'i.created_by_id = :user::uuid AND i.assigned_to_id IS DISTINCT FROM :user',
@@ -85,7 +85,7 @@ function listing(conditions: readonly Condition[], finding: Finding | null) {
   });
 }
 
-/** The interviews of a list with these conditions, to be searched. */
+/** The interviews to search, with these conditions. */
 function searched(conditions: readonly Condition[]): RecordsWithTexts {
   const isRestricted = conditions.some((one) => one === 'visible' || one === 'mine');
   return { ...TEXTS, conditions: allOf(conditions.map((one) => CONDITIONS[one])), isRestricted };
@@ -122,7 +122,7 @@ const listingOf = madeOnce(listing);
 export class InterviewListsRepository {
   constructor(private readonly database: Database) {}
 
-  /** Those that the caller may see, the newest first. @throws Invalid keyed to `status` for another word. */
+  /** The interviews that the caller may see, newest first. @throws Invalid keyed to `status` for a word that is not a status. */
   async list(request: ListInterviews, caller: Caller): Promise<Page<InterviewSummary> & FoundCount> {
     const { project_id, text, limit, offset, campaign = null, type = null } = request;
     const statuses = statusesIn(request.status);

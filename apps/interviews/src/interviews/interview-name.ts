@@ -1,4 +1,4 @@
-/** A name that is made from the topic. Characters. */
+/** The longest name that is made from a topic. Characters. */
 const NAME_LENGTH = 100;
 
 /** The first line of a topic, shortened between words. */

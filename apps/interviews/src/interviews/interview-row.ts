@@ -29,7 +29,7 @@ export interface SummaryRow {
   readonly updated_at: string;
 }
 
-/** The columns of a summary of the interview `i`, with what `SUMMARY_JOINS` joins. */
+/** The columns of a summary of the interview `i`, which need `SUMMARY_JOINS`. */
 export const SUMMARY = `
   i.id, i.type, i.name, i.status, i.created_by_id AS created_by, creator.email AS created_by_email,
   i.assigned_to_id AS assigned_to, assignee.email AS assigned_to_email,

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** How many campaigns, rows of the feed, and interviews of each status a project has. Each transaction that changes them updates it, last of all. */
+/** How many campaigns, rows of the feed, and interviews of each status a project has. Each transaction that changes these updates the row, last. */
 @Entity('interview_totals')
 export class InterviewTotal {
   @PrimaryColumn('uuid', { name: 'project_id', primaryKeyConstraintName: 'interview_totals_pkey' })

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, statement } from '@pks/platform';
 import type { Counted } from '../campaigns/counted.ts';
 
-/** By how much each number of a project changes; absent: not. */
+/** By how much each total of a project changes; absent totals stay. */
 export type TotalsChange = Partial<Readonly<Record<Counted | 'campaigns' | 'feed_rows', number>>>;
 
 const CHANGE = statement<object>(
@@ -22,7 +22,7 @@ const UNCHANGED = { campaigns: 0, feed_rows: 0, pending: 0, in_progress: 0, comp
 export class InterviewTotalsRepository {
   constructor(private readonly database: Database) {}
 
-  /** Within the transaction that changes the interviews, as its last lock: nobody waits longer than for the end of another one. */
+  /** Call it last in the transaction that changes the interviews: others wait for the row only until that transaction ends. */
   async change(project_id: string, change: TotalsChange): Promise<void> {
     await this.database.rows(CHANGE, { project_id, ...UNCHANGED, ...change });
   }

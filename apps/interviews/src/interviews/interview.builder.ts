@@ -37,7 +37,7 @@ export function anInterview(
   });
 }
 
-/** An import whose transcript is not read yet. */
+/** An import whose transcript is not parsed yet. */
 export function anImport(): Interview {
   return Interview.import({
     projectId: randomUUID(),

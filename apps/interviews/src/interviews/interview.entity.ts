@@ -23,7 +23,7 @@ import {
 import { InterviewColumns } from './interview-columns.entity.ts';
 import { type ReminderPlan, nextReminderAt } from './reminder-plan.ts';
 
-/** What the interview itself says in an e-mail about it. */
+/** The content that the interview itself gives an e-mail about it. */
 export type LetterContent = Omit<InterviewLetter, 'to' | 'assigned_by_email' | 'stop_reminders_token'> & {
   readonly assignedById: string;
 };
@@ -32,8 +32,8 @@ export type LetterContent = Omit<InterviewLetter, 'to' | 'assigned_by_email' | '
 const REMINDERS_APART_MS = 60_000;
 
 /**
- * An interview: someone takes it, or took it elsewhere and it was imported. Until an invited person has joined the project
- * it is theirs by their e-mail, in lower case.
+ * An interview, which someone takes here, or took elsewhere so that it was imported. Until an invited person has joined the
+ * project, it is assigned to their e-mail, in lower case.
  */
 @Entity('interviews')
 @Index('interviews_newest', { synchronize: false })
@@ -68,7 +68,7 @@ const REMINDERS_APART_MS = 60_000;
   'num_nonnulls(reminder_start_after_days, reminder_interval_days, reminder_max_count) IN (0, 3)',
 )
 export class Interview extends InterviewColumns {
-  /** A new interview that nobody has begun or been told of. */
+  /** A new interview that nobody has begun or been notified of. */
   static assign({ reminders, ...fields }: NewAssignment): Interview {
     return Object.assign(new Interview(), {
       ...UNTOUCHED,
@@ -83,20 +83,20 @@ export class Interview extends InterviewColumns {
     });
   }
 
-  /** The interviewer's first turn is its transcript; it stays pending. */
+  /** Begins the transcript with the interviewer's first turn; the interview stays pending. */
   open(turn: string): void {
     this.messageCount = 1;
     this.firstMessagePreview = previewOf(turn);
   }
 
-  /** It is taken further: its transcript grows by so many entries. */
+  /** Applies a step of taking it, by which its transcript grows by this many entries. */
   advance(taken: Taken, entries: number, now: Date): void {
     Object.assign(this, taken);
     this.messageCount += entries;
     this.touch(now);
   }
 
-  /** A new import, whose transcript is not read yet. */
+  /** A new import, whose transcript is not parsed yet. */
   static import({ participants, interview_date, ...fields }: NewImport): Interview {
     return Object.assign(new Interview(), {
       ...UNTOUCHED,
@@ -110,13 +110,13 @@ export class Interview extends InterviewColumns {
     });
   }
 
-  /** Its transcript was read: it is completed. */
+  /** Completes the import, once its transcript is parsed. */
   completeImport({ participants, ...read }: ReadTranscript, now: Date): void {
     Object.assign(this, read, { status: 'completed' });
     this.endImport({ import_status: 'completed', participants }, now);
   }
 
-  /** Its transcript cannot be read: it never gets a status. */
+  /** Marks the import as failed because its transcript cannot be read. It never gets a status. */
   failImport(error: string, now: Date): void {
     this.endImport({ import_status: 'failed', error }, now);
   }
@@ -125,20 +125,20 @@ export class Interview extends InterviewColumns {
     return this.importInfo?.import_status === 'parsing';
   }
 
-  /** It is sent to its assignee. */
+  /** Marks it as sent to its assignee. */
   send(now: Date): void {
     this.sentAt = now;
     this.touch(now);
   }
 
-  /** The invited person is a member: it is theirs now. */
+  /** Assigns it to the invited person, who is a member now. */
   settle(userId: string, now: Date): void {
     this.assignedToId = userId;
     this.inviteEmail = null;
     this.touch(now);
   }
 
-  /** When the next reminder of its schedule is due; null when none will be. */
+  /** When the next reminder of its schedule is due; null if no more will be. */
   nextReminderAt(now: Date): Date | null {
     const plan = this.reminderPlan;
     if (!plan || !this.sentAt || this.remindersStoppedAt) return null;
@@ -146,19 +146,19 @@ export class Interview extends InterviewColumns {
     return nextReminderAt(plan, { sentAt: this.sentAt, reminders: this.remindersSent, now });
   }
 
-  /** Whether this is the next reminder of its schedule. */
+  /** Whether this reminder is the next one of its schedule. */
   expectsReminder(number: number, now: Date): boolean {
     return this.remindersSent === number - 1 && this.nextReminderAt(now) !== null;
   }
 
-  /** A reminder of its schedule is sent, or skipped. */
+  /** Counts a reminder of its schedule that is sent, or skipped. */
   remind(now: Date): void {
     this.remindersSent += 1;
     this.remindedAt = now;
     this.touch(now);
   }
 
-  /** A reminder is sent by hand. @throws NotPossible when there is nobody to remind; Throttled within a minute of the last one. */
+  /** Dates a reminder by hand. @throws NotPossible when there is nobody to remind; Throttled within a minute of the last reminder. */
   remindByHand(now: Date): void {
     this.assertRemindable(now);
     this.assertAssigned();
@@ -168,7 +168,7 @@ export class Interview extends InterviewColumns {
     this.touch(now);
   }
 
-  /** It is sent by hand, which counts as a reminder. */
+  /** Dates a sending by hand, which counts as a reminder. */
   remindBySending(now: Date): void {
     this.remindedAt = now;
   }
@@ -183,7 +183,7 @@ export class Interview extends InterviewColumns {
     return this.remindersStoppedAt !== null && this.remindersStoppedAt >= reminder;
   }
 
-  /** What an e-mail to its assignee says; null to anybody else, and once there is nothing left to do. */
+  /** The content of an e-mail to its assignee; null for anybody else, and once there is nothing left to do. */
   letterTo(userId: string): LetterContent | null {
     const { name, sentAt, assignedById, parameters } = this;
     if (userId !== this.assignedToId || !this.isWaiting || !sentAt || !assignedById) return null;
@@ -191,13 +191,13 @@ export class Interview extends InterviewColumns {
     return { name, topic, custom_message, sent_at: sentAt.toISOString(), assignedById };
   }
 
-  /** Whether the owner of an address has yet to join the project, to take it. */
+  /** Whether it waits for the owner of this address to join the project. */
   waitsFor(email: string): boolean {
     return this.isWaiting && this.inviteEmail === email.toLowerCase();
   }
 
   /**
-   * Ends the reminders of its schedule for ever; again, it changes nothing. A completed one stays as old as its completion.
+   * Stops the reminders of its schedule for ever; repeating this changes nothing. A completed interview keeps its `updatedAt`.
    * @throws NotPossible without a schedule.
    */
   stopReminders(now: Date): void {
@@ -207,13 +207,13 @@ export class Interview extends InterviewColumns {
     if (this.isWaiting) this.touch(now);
   }
 
-  /** Admins, and who assigned it. @throws NotFound to those who may not see it, Forbidden to its assignee. */
+  /** Admins and its assigner may manage it. @throws NotFound to those who may not see it, Forbidden to its assignee. */
   assertManagedBy(caller: Caller): void {
     this.assertVisibleTo(caller);
     if (!isProjectAdmin(caller) && caller.user_id !== this.assignedById) throw new Forbidden();
   }
 
-  /** Admins see all; others what they have to take and what they created. @throws NotFound */
+  /** Admins may see all interviews; others those assigned to them and those that they created. @throws NotFound */
   assertVisibleTo(caller: Caller): void {
     if (isProjectAdmin(caller)) return;
     if (caller.user_id !== this.assignedToId && caller.user_id !== this.createdById) throw new NotFound();
@@ -224,21 +224,21 @@ export class Interview extends InterviewColumns {
     return this.reminderPlan !== null;
   }
 
-  /** Its assignee was away when it was to be sent, and was told nothing. */
+  /** Whether it is due but was not sent, because its assignee was not a member or could not view the project. */
   isOverdue(now: Date): boolean {
     const { scheduled_send_at: at } = this.parameters;
     if (this.sentAt || !this.assignedToId || !this.isWaiting) return false;
     return at === null || timeOf(at) <= now;
   }
 
-  /** Its assignee has been told of it or invited, or should have been, and has yet to complete it. @throws NotPossible */
+  /** Checks that its assignee has been notified or invited, or should have been, and has yet to complete it. @throws NotPossible */
   assertRemindable(now: Date): void {
     if (this.type === 'imported-interview') throw new NotPossible('Nobody takes an imported interview.');
     if (!this.isWaiting) throw new NotPossible('This interview is completed.');
     if (!this.sentAt && !this.isOverdue(now)) throw new NotPossible('This interview has not been sent yet.');
   }
 
-  /** It is a member's. @throws NotPossible while it waits for an invited person */
+  /** Checks that it is assigned to a member. @throws NotPossible while it waits for an invited person. */
   assertAssigned(): void {
     if (!this.assignedToId) throw new NotPossible('The invited person has not joined the project yet.');
   }

@@ -6,7 +6,7 @@ import { In } from 'typeorm';
 import { SUMMARY, SUMMARY_JOINS, type SummaryRow, summaryOf } from './interview-row.ts';
 import { Interview } from './interview.entity.ts';
 
-/** The columns of a whole interview that are in no summary. */
+/** A row of a whole interview: a summary and the columns beyond it. */
 interface WholeRow
   extends SummaryRow, Pick<InterviewView, 'chat_memory' | 'local_documents' | 'topics' | 'write_scope'> {
   readonly reminders_stopped_at: string | null;
@@ -17,11 +17,11 @@ interface WholeRow
 interface Viewed {
   readonly project_id: string;
   readonly ids: readonly string[];
-  /** Only those that this user has to take or created; null: all. */
+  /** Only interviews assigned to this user or created by them; null for all. */
   readonly visible_to: string | null;
 }
 
-/** The transcript with the interview: one statement, so that both are of one moment. */
+/** One statement reads the interview and its transcript, so that both are of the same moment. */
 const VIEW = statement<WholeRow, Viewed>(
   'interviews_view',
   `SELECT ${SUMMARY}, i.parameters, i.topics, i.chat_memory, i.local_documents, i.write_scope,
@@ -50,7 +50,7 @@ const LOCK_INVITED = statement<{ id: string }>(
     ORDER BY id LIMIT :most FOR NO KEY UPDATE`,
 );
 
-/** Those that were to be sent to a user by now. */
+/** Interviews that were due to be sent to a user by now, but were not. */
 const LOCK_OVERDUE = statement<{ id: string }>(
   'interviews_lock_overdue',
   `SELECT id FROM interviews
@@ -64,14 +64,14 @@ const LOCK_OVERDUE = statement<{ id: string }>(
 export class InterviewsRepository {
   constructor(private readonly database: Database) {}
 
-  /** The interview as the API shows it. @throws NotFound also for one that the caller may not see. */
+  /** The interview as the API shows it. @throws NotFound also for an interview that the caller may not see. */
   async view(projectId: string, id: string, caller: Caller): Promise<InterviewView> {
     const [view] = await this.viewAll(projectId, [id], isProjectAdmin(caller) ? null : caller.user_id);
     if (!view) throw new NotFound();
     return view;
   }
 
-  /** Interviews in this order; only those that a user may see, where one is given. */
+  /** Interviews in the order of `ids`; only those visible to the user `visible_to`, unless it is null. */
   async viewAll(
     project_id: string,
     ids: readonly string[],
@@ -90,7 +90,7 @@ export class InterviewsRepository {
     return this.database.lock(Interview, { projectId, id }, 'for_no_key_update');
   }
 
-  /** The same. @throws NotFound */
+  /** The interview, locked until the end of the transaction. @throws NotFound */
   async lock(projectId: string, id: string): Promise<Interview> {
     const interview = await this.lockIfAny(projectId, id);
     if (!interview) throw new NotFound();
@@ -102,12 +102,12 @@ export class InterviewsRepository {
     return (await this.database.rows(IS_INVITED, { project_id, email })).length > 0;
   }
 
-  /** Interviews that wait for the owner of an address to join, locked, and at most this many. */
+  /** Locks and returns at most `most` interviews that wait for the owner of an address to join. */
   async lockInvited(project_id: string, email: string, most: number): Promise<Interview[]> {
     return this.all(project_id, await this.database.rows(LOCK_INVITED, { project_id, email, most }));
   }
 
-  /** Interviews that a user was to be told of before a time, but was not, locked, and at most this many. */
+  /** Locks and returns at most `most` interviews that were due to be sent to a user before `now`, but were not. */
   async lockOverdue(project_id: string, user_id: string, now: Date, most: number): Promise<Interview[]> {
     return this.all(project_id, await this.database.rows(LOCK_OVERDUE, { project_id, user_id, now, most }));
   }

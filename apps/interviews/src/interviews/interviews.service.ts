@@ -14,7 +14,7 @@ import { deleted } from './interview-events.ts';
 import { InterviewListsRepository } from './interview-lists.repository.ts';
 import { InterviewsRepository } from './interviews.repository.ts';
 
-/** Interviews (api.md Interviews, decisions 6): admins see all of a project, others those that they have to take or created. */
+/** Interviews (api.md Interviews, decisions 6): admins see all of a project, others those that are assigned to them or that they created. */
 @Injectable()
 export class InterviewsService {
   constructor(
@@ -25,17 +25,17 @@ export class InterviewsService {
     private readonly database: Database,
   ) {}
 
-  /** The newest first. */
+  /** Interviews, newest first. */
   list(request: ListInterviews, caller: Caller): Promise<Page<InterviewSummary> & FoundCount> {
     return this.lists.list(request, caller);
   }
 
-  /** With its transcript. @throws NotFound for an interview that the caller may not see, too. */
+  /** The interview with its transcript. @throws NotFound also for an interview that the caller may not see. */
   get({ project_id, interview_id }: InterviewReference, caller: Caller): Promise<Interview> {
     return this.interviews.view(project_id, interview_id, caller);
   }
 
-  /** With its transcript; no reminder of it is sent any more, and what others copied of it is deleted, too. */
+  /** Deletes the interview with its transcript. No more reminders are sent, and the event has other services delete their copies. */
   async remove({ project_id, interview_id }: InterviewReference): Promise<void> {
     await this.database.transaction(async () => {
       const interview = await this.interviews.lock(project_id, interview_id);

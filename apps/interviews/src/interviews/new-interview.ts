@@ -2,7 +2,7 @@ import type { ChatMemory, ImportInfo, InterviewStatus } from '@pks/contracts';
 import type { Interview } from './interview.entity.ts';
 import type { ReminderPlan } from './reminder-plan.ts';
 
-/** The fields of an interview that is assigned to a member, or to the address of someone who is invited. */
+/** The fields of an interview that is assigned to a member, or to an invited address. */
 export type NewAssignment = Pick<
   Interview,
   | 'projectId'
@@ -25,18 +25,18 @@ export type NewImport = Pick<
 > &
   Pick<ImportInfo, 'participants' | 'interview_date'>;
 
-/** What the transcript of an import says. */
+/** The fields of an import that follow from its transcript. */
 export type ReadTranscript = Pick<Interview, 'firstMessagePreview' | 'messageCount' | 'chatMemory'> &
   Pick<ImportInfo, 'participants'>;
 
-/** What changes of an interview that is taken, beside its transcript. */
+/** The fields of an interview, besides its transcript, that a step of taking it changes. */
 export interface Taken extends Pick<Interview, 'topics' | 'chatMemory'> {
   readonly status: InterviewStatus;
 }
 
 const NOTHING_YET: ChatMemory = { summary: '', covered_topics: [], facts: [] };
 
-/** An interview that nobody has begun or been told of. */
+/** The fields of an interview that nobody has begun or been notified of. */
 export const UNTOUCHED = {
   chatMemory: NOTHING_YET,
   localDocuments: [],
@@ -50,7 +50,7 @@ export const UNTOUCHED = {
   remindersStoppedAt: null,
 } as const;
 
-/** An interview that nobody takes. */
+/** The fields of an interview without an assignee. */
 export const UNASSIGNED = {
   assignedById: null,
   assignedToId: null,

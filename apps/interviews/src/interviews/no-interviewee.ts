@@ -1,2 +1,2 @@
-/** What is said of members whom no interview is assigned to (decisions 6). */
+/** The error for members to whom no interview can be assigned (decisions 6). */
 export const NO_INTERVIEWEE = 'Interviews are assigned to members with the profile `tech` or `contributor`.';

@@ -17,7 +17,7 @@ export class Delivery {
     private readonly clock: Clock,
   ) {}
 
-  /** Stores the interview as sent, with the event that tells its assignee or has them invited, and the job of the first reminder. */
+  /** Stores the interview as sent, with the event by which its assignee is notified or invited, and the job of the first reminder. */
   async deliver(interview: Interview, { isTold = true } = {}): Promise<void> {
     const now = this.clock.now();
     interview.send(now);
@@ -26,7 +26,7 @@ export class Delivery {
     await this.jobs.addAll(interviewReminder, remindersOf(interview, now));
   }
 
-  /** The same; of an invited person who is a member by now and a participant, it is theirs from now on. */
+  /** Delivers the interview; if the invited person is a member and a participant by now, first assigns it to them. */
   async deliverTo(interview: Interview, member: Interviewee | undefined): Promise<void> {
     if (member && interview.inviteEmail) interview.settle(member.user_id, this.clock.now());
     await this.deliver(interview);

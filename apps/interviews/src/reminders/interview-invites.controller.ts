@@ -2,7 +2,7 @@ import { type InterviewInviteNow, type ReadInterviewInvite, interviewInvites } f
 import { type Service, Serves } from '@pks/platform';
 import { InterviewsRepository } from '../interviews/interviews.repository.ts';
 
-/** Answers whether those who are to take interviews still have to be invited. */
+/** Answers whether assignees still need to be invited. */
 @Serves(interviewInvites)
 export class InterviewInvitesController implements Service<typeof interviewInvites> {
   constructor(private readonly interviews: InterviewsRepository) {}

@@ -10,15 +10,15 @@ export class InterviewJob extends InProject {
 
 /** One reminder of an interview. */
 export class ReminderJob extends InterviewJob {
-  /** Of those of its schedule, from 1. */
+  /** Its number in the interview's schedule, from 1. */
   @Integer({ min: 1 })
   readonly number!: number;
 }
 
-/** An interview has to be sent: at a time, or after the look-up of the address that is invited. */
+/** Sends an interview: at a time, or once the invited address is looked up. */
 export const interviewSending = job('interview-sending', InterviewJob);
 
-/** A reminder of an interview is due. */
+/** Sends a reminder of an interview. */
 export const interviewReminder = job('interview-reminder', ReminderJob);
 
 /** The job that sends an interview, once. */
@@ -27,7 +27,7 @@ export function sendingOf({ projectId, id }: Interview, at: Date | null): NewJob
   return { payload, key: id, ...(at === null ? {} : { startAfter: at }) };
 }
 
-/** The job of the next reminder of an interview; none where none will be due. */
+/** The job of the next reminder of an interview; empty if no more will be due. */
 export function remindersOf(interview: Interview, now: Date): readonly NewJob<ReminderJob>[] {
   const startAfter = interview.nextReminderAt(now);
   if (startAfter === null) return [];

@@ -5,7 +5,7 @@ import type { Interview, LetterContent } from '../interviews/interview.entity.ts
 import { PresentAssignees, mayTake } from './present-assignees.ts';
 import { StopTokens } from './stop-tokens.ts';
 
-/** What an interview says, with the e-mail of its assignee. */
+/** The content of an e-mail about an interview, with the address of its assignee. */
 type Addressed = LetterContent & { readonly to: string };
 
 /** Answers with the content of e-mails about interviews. */
@@ -18,7 +18,7 @@ export class InterviewLettersController implements Service<typeof interviewLette
     private readonly present: PresentAssignees,
   ) {}
 
-  /** An e-mail may have waited for long: it says what is true now, to the address that the assignee has now. Only a reminder carries the token that stops them. */
+  /** An e-mail may have waited for long, so it gets the current content and the assignee's current address. Only reminders get a token that stops them. */
   async read(request: ReadInterviewLetter): Promise<InterviewLetterNow> {
     const { project_id, interview_id, kind } = request;
     const of = { project_id, interview_id };
@@ -40,7 +40,7 @@ export class InterviewLettersController implements Service<typeof interviewLette
   }
 }
 
-/** Whether a later reminder is due, or the schedule was stopped since: one that somebody sent does not depend on the schedule. */
+/** Whether a later reminder was due since, or the schedule was stopped; a reminder by hand does not depend on the schedule. */
 function isOutdated(interview: Interview, { reminded_at, by_hand = false }: ReadInterviewLetter): boolean {
   if (reminded_at === undefined) return false;
   const at = timeOf(reminded_at);

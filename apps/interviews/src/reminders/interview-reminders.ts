@@ -14,7 +14,7 @@ import { InterviewsRepository } from '../interviews/interviews.repository.ts';
 import { interviewReminder, remindersOf } from './interview-jobs.ts';
 import { PresentAssignees } from './present-assignees.ts';
 
-/** Sends the reminders of interviews, each once: whether it is still wanted is looked at in the transaction that sends it. */
+/** Sends the reminders of interviews, each once: the transaction that sends a reminder checks whether it is still wanted. */
 @Works(interviewReminder)
 export class InterviewReminders implements Worker<typeof interviewReminder> {
   constructor(
@@ -28,9 +28,9 @@ export class InterviewReminders implements Worker<typeof interviewReminder> {
   ) {}
 
   /**
-   * The assignee is looked up first, so that no transaction waits for the identity service. Whoever has left, or may not
-   * view the project, is told nothing: the reminder is skipped. The transaction adds the job of the next one, so that there is
-   * one exactly while more are to come.
+   * Looks up the assignee first, so that no transaction waits for the identity service. If they have left, or may not view the
+   * project, the reminder is skipped. The transaction adds the job of the next reminder, so that there is a job exactly as long
+   * as more reminders are to come.
    */
   async work({
     id: requestId,

@@ -6,25 +6,25 @@ import type { Interview } from '../interviews/interview.entity.ts';
 /** The deadline of a call to the identity service for a job. Milliseconds. */
 const CALL_WITHIN_MS = 3_000;
 
-/** Looks up, with the identity service, whether those who are to take interviews are members who may view the project. */
+/** Looks up, in the identity service, whether assignees are members who may view the project. */
 @Injectable()
 export class PresentAssignees {
   constructor(private readonly bus: BusClient) {}
 
   /**
-   * The member who is to take an interview, or has the address that is invited; undefined for one who has left, or has not
-   * joined. Called by a user's call, never within its transaction.
+   * The member to whom the interview is assigned, or who has the invited address; undefined if they have left, or have not
+   * joined. For calls of users, never within their transactions.
    */
   async of(interview: Interview): Promise<Interviewee | undefined> {
     return (await this.find(requestOf(interview)))[0];
   }
 
-  /** A user who is a member; undefined for one who has left. Called by what handles an event, never within its transaction. */
+  /** The member with this user id; undefined if they have left. For handlers of events, never within their transactions. */
   async member(project_id: string, user_id: string): Promise<Interviewee | undefined> {
     return (await this.find({ project_id, user_ids: [user_id], emails: [] }))[0];
   }
 
-  /** The same as `of` for a job; undefined also for a member who may not view the project. */
+  /** Like `of`, but for jobs, and undefined also for a member who may not view the project. */
   async forJob(interview: Interview, requestId: string): Promise<Interviewee | undefined> {
     return (await this.find(requestOf(interview), ownCall(CALL_WITHIN_MS, requestId))).find(mayTake);
   }
@@ -34,7 +34,7 @@ export class PresentAssignees {
   }
 }
 
-/** Whether a member could take an interview: they may view the project. */
+/** Whether a member can take interviews, for which they must be able to view the project. */
 export function mayTake({ may_view }: Interviewee): boolean {
   return may_view;
 }

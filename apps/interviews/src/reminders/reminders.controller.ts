@@ -11,7 +11,7 @@ import { RemindersService } from './reminders.service.ts';
 /** Answers the calls about reminders. */
 @Serves(reminders)
 export class RemindersController implements Service<typeof reminders> {
-  /** Who stops them must still be a member (api.md, `User not found`), and so must who is reminded. */
+  /** The user who stops reminders must still be a member (api.md, `User not found`), and so must the assignee who is reminded. */
   readonly before = {
     stop: (_request, caller) => this.actors.assertPresent(caller),
     send: (request, caller) => this.service.assertAssigneePresent(request, caller),

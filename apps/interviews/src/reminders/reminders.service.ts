@@ -27,7 +27,7 @@ import { StopTokens } from './stop-tokens.ts';
 const LEFT = 'The assignee is no longer an active member of the project.';
 const MAY_NOT_VIEW = 'The assignee may not view the project.';
 
-/** The reminders of an interview, as admins, its assigner and whoever got one change them (api.md Interviews, decisions 6). */
+/** Stops and sends reminders for admins and assigners, and stops them for recipients (api.md Interviews, decisions 6). */
 @Injectable()
 export class RemindersService {
   constructor(
@@ -41,7 +41,7 @@ export class RemindersService {
     private readonly delivery: Delivery,
   ) {}
 
-  /** For ever; a reminder by hand stays possible. @throws NotPossible without a schedule. */
+  /** Stops the schedule's reminders for ever; reminders by hand stay possible. @throws NotPossible without a schedule. */
   async stop({ project_id, interview_id }: InterviewReference, caller: Caller): Promise<RemindersStopped> {
     await this.database.transaction(async () => {
       const interview = await this.interviews.lock(project_id, interview_id);
@@ -53,8 +53,8 @@ export class RemindersService {
   }
 
   /**
-   * The same for whoever has a reminder, whose token names the project. Again, without a schedule, or when the interview is
-   * deleted, it changes nothing. @throws NotFound for any other token
+   * Stops reminders for whoever has the token from one, in the project of the request. Changes nothing if they are stopped already,
+   * there is no schedule, or the interview was deleted. @throws NotFound for a wrong token.
    */
   async stopByToken(request: StopRemindersByToken): Promise<RemindersStopped> {
     this.tokens.assertRight(request);
@@ -71,8 +71,8 @@ export class RemindersService {
   }
 
   /**
-   * The member who has the address to whose owner the interview was sent, where there is one. Whoever has left, or may not view the
-   * project, is not reminded. Called before `send`, outside of its transaction, and refuses whom and what `send` refuses. @throws NotPossible
+   * The member who has the invited address by now; undefined if the interview is assigned to a member. Called before `send`, outside
+   * its transaction, with the same refusals. @throws NotPossible also if the assignee has left, or may not view the project.
    */
   async assertAssigneePresent(
     { project_id, interview_id }: InterviewReference,
@@ -94,8 +94,8 @@ export class RemindersService {
   }
 
   /**
-   * Sends a reminder now, whatever the schedule, or the interview itself, where the assignee was away at its time, or a member
-   * has the address that was invited by now. @throws NotPossible when there is nobody to remind; Throttled within a minute of the last one.
+   * Sends a reminder now, whatever the schedule; or the interview itself, if it was not sent when due, or a member has the
+   * invited address by now. @throws NotPossible when there is nobody to remind; Throttled within a minute of the last reminder.
    */
   async send(
     { project_id, interview_id }: InterviewReference,

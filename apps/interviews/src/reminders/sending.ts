@@ -4,7 +4,7 @@ import { Delivery } from './delivery.ts';
 import { interviewSending } from './interview-jobs.ts';
 import { PresentAssignees } from './present-assignees.ts';
 
-/** Sends interviews at their time, once each; invites those who are no members. */
+/** Sends each interview once, at its time; invites assignees who are not members. */
 @Works(interviewSending)
 export class InterviewSending implements Worker<typeof interviewSending> {
   constructor(
@@ -16,8 +16,8 @@ export class InterviewSending implements Worker<typeof interviewSending> {
   ) {}
 
   /**
-   * The assignee is looked up first, so that no transaction waits for the identity service. Whoever has left, or may not view the
-   * project, is told nothing: the interview stays unsent until they join again, or an admin sends it.
+   * Looks up the assignee first, so that no transaction waits for the identity service. If they have left, or may not view the
+   * project, the interview stays unsent until they join again, or someone sends it by hand.
    */
   async work({
     id: requestId,

@@ -7,8 +7,8 @@ import { InterviewsConfig } from '../interviews.config.ts';
 const PURPOSE = 'the tokens that stop reminders';
 
 /**
- * The tokens in reminders, each of which stops the reminders of one interview and does nothing else. They are not stored: a
- * token is derived from the interview with a key that only this service's configuration gives.
+ * The tokens in reminders, each of which stops the reminders of one interview and does nothing else. They are not stored: each
+ * is derived from its interview, with a key that is derived from this service's configuration.
  */
 @Injectable()
 export class StopTokens {
@@ -24,7 +24,7 @@ export class StopTokens {
     return createHmac('sha256', this.key).update(named).digest('base64url');
   }
 
-  /** @throws NotFound for any other token than that of the interview; how long it takes says nothing about either. */
+  /** @throws NotFound unless the token is that of the interview; how long the check takes reveals nothing about either. */
   assertRight({ token, ...interview }: StopRemindersByToken): void {
     const [given, right] = [Buffer.from(token), Buffer.from(this.of(interview))];
     if (given.length !== right.length || !timingSafeEqual(given, right)) throw new NotFound();

@@ -13,7 +13,7 @@ const AFTER = statement<CompletedInterview>(
 export class CompletedInterviewsRepository {
   constructor(private readonly database: Database) {}
 
-  /** The next ones, by project and id. */
+  /** The next completed interviews, ordered by project and id. */
   after({ after_project, after_interview, limit }: InterviewsAfter): Promise<CompletedInterview[]> {
     return acrossProjects(() => this.database.rows(AFTER, [after_project, after_interview, limit]));
   }

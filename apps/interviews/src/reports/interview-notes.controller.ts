@@ -2,7 +2,7 @@ import { type InterviewNote, type InterviewReference, interviewNotes } from '@pk
 import { NotFound, type Service, Serves } from '@pks/platform';
 import { InterviewsRepository } from '../interviews/interviews.repository.ts';
 
-/** Answers services that show something of an interview. */
+/** Answers services that show the type and the name of an interview. */
 @Serves(interviewNotes)
 export class InterviewNotesController implements Service<typeof interviewNotes> {
   constructor(private readonly interviews: InterviewsRepository) {}

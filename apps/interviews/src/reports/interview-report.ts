@@ -2,7 +2,7 @@ import type { ChatEntry, Interview, InterviewReport } from '@pks/contracts';
 import { NotPossible } from '@pks/platform';
 import { inLine } from '../interviews/in-line.ts';
 
-/** Why an interview has nothing to say yet. */
+/** The error for an interview that has no report or summary yet. */
 export const NOT_COMPLETED = 'This interview is not completed.';
 const LOCAL = "This interview's edits stay in its conversation.";
 
@@ -11,7 +11,7 @@ const SPEAKERS = { assistant: 'Interviewer', user: 'Interviewee' } as const sati
   string
 >;
 
-/** The report of an interview. @throws NotPossible for a `local` one, and for one that is not completed. */
+/** The report of an interview. @throws NotPossible if the interview is `local`, or not completed. */
 export function reportOf(interview: Interview): InterviewReport {
   if (interview.write_scope !== 'global') throw new NotPossible(LOCAL);
   if (interview.status !== 'completed') throw new NotPossible(NOT_COMPLETED);
@@ -20,8 +20,8 @@ export function reportOf(interview: Interview): InterviewReport {
 }
 
 /**
- * Who was interviewed, when and about what, then the summary and the conversation. Everything of more than a line is quoted: no
- * heading, list or code in it affects the document around it.
+ * Who was interviewed, when and about what, then the summary and the conversation. All texts longer than a line are quoted, so that
+ * no heading, list or code in them affects the document around them.
  */
 function markdownOf(interview: Interview): string {
   const { name, chat_memory, chat_history } = interview;
@@ -52,8 +52,8 @@ function particularsOf({ assigned_to_email, chat_history, type_additional_parame
 }
 
 /**
- * The days, in UTC, of the first and the last answer, once if they are the same: the interviewer's first turn is as old as the assignment. Without
- * an answer, the day of the end.
+ * The days, in UTC, of the first and the last answer, once if they are the same; without answers, the day of the end. The
+ * interviewer's first turn does not count, because it is as old as the assignment.
  */
 function daysOf(history: readonly ChatEntry[]): string {
   const answers = history.filter(({ role }) => role === 'user');
@@ -62,7 +62,7 @@ function daysOf(history: readonly ChatEntry[]): string {
   return days.size > 0 ? `${[...days].join(' to ')} (UTC)` : '';
 }
 
-/** The heading of an entry that begins another part of the conversation: in a guided interview, each topic is one. */
+/** The heading of an entry that begins another part of the conversation: in a guided interview, each topic is a part. */
 function headingOf(interview: Interview, index: number): readonly string[] {
   const part = partOf(interview, index);
   return index > 0 && part === partOf(interview, index - 1) ? [] : [`### ${part}`];

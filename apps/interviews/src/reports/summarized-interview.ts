@@ -7,7 +7,7 @@ import { NOT_COMPLETED } from './interview-report.ts';
 /** Characters. */
 const TOPIC_LENGTH = 200;
 
-/** An interview in short. @throws NotPossible for one that is not completed. */
+/** The summary of an interview, with who took it and what it is about. @throws NotPossible if it is not completed. */
 export function summarized(interview: Interview): SummarizedInterview {
   const { id, name, status, chatMemory, createdById, assignedToId, updatedAt } = interview;
   if (status !== 'completed') throw new NotPossible(NOT_COMPLETED);
@@ -28,7 +28,7 @@ function topicOf({ type, name, parameters }: Interview): string {
   return topic === inLine(name) ? '' : firstCharactersOf(topic, TOPIC_LENGTH);
 }
 
-/** The summary, with a line for each answer that is not in it, such as the last ones of a summary that was shortened. */
+/** The summary, with a line for each answer that it lacks, such as the last answers if it was shortened. */
 function wholeSummaryOf({ summary, covered_topics, facts }: ChatMemory): string {
   const said = inLine(summary);
   const others = facts.flatMap((fact, index) => {

@@ -19,7 +19,7 @@ export abstract class TestRunColumns {
   @Column('text')
   status!: TestRunStatus;
 
-  /** What the draft says, as it was when the run began. */
+  /** The parameters of the draft, as they were when the run began. */
   @Column('json')
   readonly parameters!: Subject['parameters'];
 
@@ -41,11 +41,11 @@ export abstract class TestRunColumns {
   @Column('integer', { name: 'message_count' })
   messageCount!: number;
 
-  /** Of the draft, when the run began. */
+  /** When the draft was last changed before the run began. */
   @Column({ type: 'timestamptz', name: 'draft_updated_at', precision: 3 })
   readonly draftUpdatedAt!: Date;
 
-  /** Of its JSON, about: lists of drafts add it up before they read a page. Bytes. */
+  /** The approximate size of its JSON, which lists of drafts add up before they read a page. Bytes. */
   @Column('integer')
   size!: number;
 

@@ -21,7 +21,7 @@ export class TestRunEntry extends EntryColumns {
   @PrimaryColumn('integer', { primaryKeyConstraintName: 'test_run_entries_pkey' })
   readonly number!: number;
 
-  /** The last lines of a run's transcript, as of its last change. */
+  /** The entries for the last lines of a run's transcript, dated at the run's last change. */
   static endOf({ projectId, id, messageCount, updatedAt }: TestRun, lines: readonly Line[]): TestRunEntry[] {
     return lines.map((line, index) =>
       Object.assign(new TestRunEntry(), line, {

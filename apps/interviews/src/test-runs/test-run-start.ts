@@ -9,10 +9,10 @@ const NO_TOPIC = 'The draft has no topic yet.';
 const NO_SUCH_TOPIC = 'There is no such topic in this draft.';
 const LEFT_OUT = 'This topic is left out.';
 
-/** What a test run takes from its draft. */
+/** The fields of a new test run that come from its draft and the request. */
 export type Started = Omit<NewTestRun, 'createdById' | 'createdAt'>;
 
-/** A test run of a draft as it is now. @throws Invalid for a draft without a topic, and for topics that it does not have. */
+/** The start of a test run of the draft as it is now. @throws Invalid for a draft without a topic, and for topics that it does not have. */
 export function startOf(draft: Draft, request: StartTestRun): Started {
   const { content } = draft;
   if (content.topic.trim() === '') throw Invalid.field('topic', NO_TOPIC);
@@ -45,7 +45,7 @@ export function startOf(draft: Draft, request: StartTestRun): Started {
   };
 }
 
-/** The topics that are left out, each once. @throws Invalid keyed to an id of no topic. */
+/** The ids of the topics that are left out, each once. @throws Invalid keyed to the ids that are not of its topics. */
 function skippedOf({ content }: Draft, { skipped_topic_ids: skipped }: StartTestRun): ReadonlySet<string> {
   const known = new Set(content.topics.map(({ id }) => id));
   const errors = skipped.flatMap((id, index) =>

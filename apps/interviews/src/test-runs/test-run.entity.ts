@@ -6,7 +6,7 @@ import { withStatus } from '../conversation/saying.ts';
 import { Draft } from '../drafts/draft.entity.ts';
 import { TestRunColumns } from './test-run-columns.entity.ts';
 
-/** What a test run begins with. */
+/** The fields of a new test run. */
 export type NewTestRun = Pick<
   TestRun,
   | 'projectId'
@@ -21,19 +21,19 @@ export type NewTestRun = Pick<
   | 'createdAt'
 >;
 
-/** How far a step takes a run. */
+/** The status and the topics of a run after a step. */
 export type Progress = Pick<TestRun, 'status' | 'topics'>;
 
-/** A jump within a run: the places of both topics. */
+/** A jump within a run, between the places of two topics. */
 export interface Jump {
   readonly from: number;
   readonly to: number;
 }
 
-/** A run has at most this many jumps. */
+/** The most jumps of a run. */
 const MOST_JUMPS = 100;
 
-/** The JSON of a run without its title, its jumps and the topics that it leaves out. Bytes. */
+/** The size of a run's JSON without its title, its jumps and the ids of skipped topics. Bytes. */
 const FRAME_BYTES = 600;
 
 const COMPLETED = 'This test run is completed.';
@@ -43,7 +43,7 @@ const TOO_MANY_JUMPS = `This test run has reached its limit of ${MOST_JUMPS} jum
 const NO_TOPIC = 'There is no such topic in this test run.';
 const SAME_TOPIC = 'This topic is being talked about.';
 
-/** An admin's try of a draft: its interview, as it was at the beginning of the run (api.md, Test run). */
+/** A trial by an admin of a draft's interview, as the draft was when the run began (api.md, Test run). */
 @Entity('test_runs')
 @Index('test_runs_newest', { synchronize: false })
 @ForeignKey(() => Draft, ['projectId', 'draftId'], ['projectId', 'id'], {
@@ -55,7 +55,7 @@ const SAME_TOPIC = 'This topic is being talked about.';
 })
 @Check('test_runs_status', `status IN ('pending', 'in_progress', 'completed', 'abandoned')`)
 export class TestRun extends TestRunColumns {
-  /** A new run that nobody has answered in. */
+  /** A new run without answers. */
   static of(fields: NewTestRun): TestRun {
     const run = Object.assign(new TestRun(), fields, {
       id: v7(),
@@ -68,7 +68,7 @@ export class TestRun extends TestRunColumns {
     return run;
   }
 
-  /** The interviewer's first turn is its transcript; it stays pending. */
+  /** Begins the transcript with the interviewer's first turn; the run stays pending. */
   open(): void {
     this.messageCount = 1;
   }
@@ -77,26 +77,26 @@ export class TestRun extends TestRunColumns {
     return this.status === 'completed' || this.status === 'abandoned';
   }
 
-  /** @throws NotPossible once it is completed or abandoned, or too long. */
+  /** @throws NotPossible once the run is completed or abandoned, or its transcript is full. */
   assertGoesOn(): void {
     this.assertUnfinished();
     if (this.messageCount + 2 > MOST_ENTRIES) throw new NotPossible(TOO_LONG);
   }
 
-  /** @throws NotPossible once it is completed or abandoned. */
+  /** @throws NotPossible once the run is completed or abandoned. */
   assertUnfinished(): void {
     if (this.status === 'completed') throw new NotPossible(COMPLETED);
     if (this.status === 'abandoned') throw new NotPossible(ABANDONED);
   }
 
-  /** It goes further: its transcript grows by so many entries. */
+  /** Applies a step, by which its transcript grows by this many entries. */
   advance(progress: Progress, entries: number, now: Date): void {
     Object.assign(this, progress);
     this.messageCount += entries;
     this.touch(now);
   }
 
-  /** The places of the topic that is talked about and of another one. @throws Invalid; NotPossible after too many jumps. */
+  /** The jump from the current topic to another one. @throws Invalid; NotPossible after too many jumps. */
   jumpTo(topicId: string, asked: number | null): Jump {
     const to = this.topics.findIndex(({ id }) => id === topicId);
     if (to < 0 || asked === null) throw Invalid.field('topic_id', NO_TOPIC);
@@ -105,7 +105,7 @@ export class TestRun extends TestRunColumns {
     return { from: asked, to };
   }
 
-  /** Goes on with another topic; the one before is covered if anything was answered to it, and open again otherwise. */
+  /** Goes on with another topic; the topic before becomes covered if it was answered, and open again otherwise. */
   jump({ from, to }: Jump, isAnswered: boolean, now: Date): void {
     const [before, after] = [this.topics[from], this.topics[to]];
     if (!before || !after) throw new Error('A test run jumps between its topics.');
@@ -116,7 +116,7 @@ export class TestRun extends TestRunColumns {
     this.measure();
   }
 
-  /** Ends it unfinished; again, it changes nothing. @throws NotPossible once it is completed. */
+  /** Ends the run unfinished; repeating this changes nothing. @throws NotPossible once it is completed. */
   abandon(now: Date): void {
     if (this.status === 'abandoned') return;
     this.assertUnfinished();

@@ -15,7 +15,7 @@ import { TestRunsService } from './test-runs.service.ts';
 /** Answers the calls about test runs of drafts. */
 @Serves(testRuns)
 export class TestRunsController implements Service<typeof testRuns> {
-  /** A language model is asked before there is a transaction. */
+  /** The language model is asked before the transaction begins. */
   readonly before = {
     send: (request) => this.service.prepare(request),
   } satisfies Before<typeof testRuns>;

@@ -15,7 +15,7 @@ interface OfDraft {
   readonly draft_id: string;
 }
 
-/** A draft has at most this many runs: the newest. */
+/** The most runs of a draft; older ones are deleted. */
 const MOST_RUNS = 20;
 
 const VIEW = statement<{ json: string }, TestRunReference & { readonly pages: string }>(
@@ -43,7 +43,7 @@ const MAKE_ROOM = statement<object, OfDraft>(
 
 const ENTRY = 'e.project_id = :project_id AND e.test_run_id = :test_run_id';
 
-/** The total is absent where there is no such run. */
+/** There is no row at all without such a run. */
 const ENTRIES = pageStatement<ChatEntry, ListTestRunMessages>('test_run_entries_list', {
   results: `SELECT e.id, e.number FROM test_run_entries e WHERE ${ENTRY}`,
   order: 'number',
@@ -99,13 +99,13 @@ export class TestRunsRepository {
     return run;
   }
 
-  /** Abandons the runs of a locked draft that a user has not finished, and deletes the oldest, so that there is room for one. */
+  /** Abandons a user's unfinished runs of a locked draft, and deletes its oldest runs, so that there is room for another. */
   async makeRoom(of: OfDraft, user_id: string, now: Date): Promise<void> {
     await this.database.rows(ABANDON, { ...of, user_id, now });
     await this.database.rows(MAKE_ROOM, of);
   }
 
-  /** Its creator is a participant already. */
+  /** Inserts a run, whose creator must be a participant already. */
   async insert(run: TestRun): Promise<void> {
     await this.database.manager.insert(TestRun, run);
   }
@@ -125,7 +125,7 @@ export class TestRunsRepository {
     await this.database.manager.update(TestRun, { projectId, id }, columns);
   }
 
-  /** Stores the last lines of a run's transcript. */
+  /** Stores the last lines of a run's transcript as entries, and returns these. */
   async append(run: TestRun, lines: readonly Line[]): Promise<readonly ChatEntry[]> {
     const entries = TestRunEntry.endOf(run, lines);
     await this.database.manager.insert(TestRunEntry, entries);
@@ -139,7 +139,7 @@ export class TestRunsRepository {
     return pageOf(rows);
   }
 
-  /** What was said about the question that a run asks now. */
+  /** The exchange about the question that a run asks now. */
   async exchange({ projectId, id, messageCount, jumps }: TestRun): Promise<Exchange> {
     const of = { project_id: projectId, test_run_id: id };
     const number = messageCount - LONGEST_EXCHANGE;

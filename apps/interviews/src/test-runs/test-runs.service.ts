@@ -21,7 +21,7 @@ import { TestRunsRepository } from './test-runs.repository.ts';
 
 /**
  * Test runs of drafts (decisions 6). A transaction takes its locks in this order: the participant, the draft, its runs. The
- * interviewer is that of interviews; nobody is told of anything.
+ * interviewer is the same as of interviews; nobody is notified.
  */
 @Injectable()
 export class TestRunsService {
@@ -35,7 +35,7 @@ export class TestRunsService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws NotFound; Invalid for a draft that has nothing to ask yet, and for topics that it does not have. */
+  /** Starts a run. @throws NotFound; Invalid for a draft that has nothing to ask yet, and for topics that it does not have. */
   start(request: StartTestRun, caller: Caller): Promise<Json<TestRunDetail>> {
     const { project_id, draft_id } = request;
     return this.database.transaction(async () => {
@@ -52,7 +52,7 @@ export class TestRunsService {
     });
   }
 
-  /** Asks for a follow-up on the answer, where a language model is configured. It refuses nothing. */
+  /** Asks for a follow-up on the answer if a language model is configured. Refuses nothing; `send` does. */
   prepare(request: TestRunMessage): Promise<FollowUp | null> {
     const { content } = request;
     return this.followUps.prepare(() =>
@@ -88,7 +88,7 @@ export class TestRunsService {
     });
   }
 
-  /** Goes on with another topic, also with one that was left out. @throws NotFound; Invalid; NotPossible as `send` does. */
+  /** Goes on with another topic, even one that was left out. @throws NotFound; Invalid; NotPossible as `send`. */
   jump(request: JumpToTopic): Promise<TestRunStep> {
     return this.database.transaction(async () => {
       const run = await this.runs.lock(request);
@@ -100,7 +100,7 @@ export class TestRunsService {
     });
   }
 
-  /** Ends it before its last question; again, it changes nothing. @throws NotFound; NotPossible once it is abandoned. */
+  /** Completes the run before its last question; repeating this changes nothing. @throws NotFound; NotPossible once it is abandoned. */
   complete(request: TestRunReference): Promise<TestRunStep> {
     return this.database.transaction(async () => {
       const run = await this.runs.lock(request);
@@ -112,7 +112,7 @@ export class TestRunsService {
     });
   }
 
-  /** Ends it unfinished; again, it changes nothing. @throws NotFound; NotPossible once it is completed. */
+  /** Ends the run unfinished; repeating this changes nothing. @throws NotFound; NotPossible once it is completed. */
   abandon(request: TestRunReference): Promise<Json<TestRunDetail>> {
     return this.database.transaction(async () => {
       const run = await this.runs.lock(request);

@@ -27,10 +27,10 @@ const OPERATIONS: ReadonlySet<string> = new Set(['OperatorNode', 'RangeNode', 'R
 const AMBIGUOUS =
   'A sign behind "%" is ambiguous: put a percentage in parentheses with what it is of, as in "(100 + 10%) - 5" or "(10%) + 5"; for a remainder write "mod(10, -5)".';
 
-/** What a name means to mathjs: one that may be used, one that may not, or nothing. */
+/** Whether mathjs has a meaning for a name, and expressions may use it: `known`, `forbidden`, or `free` without a meaning. */
 export type Standing = 'known' | 'forbidden' | 'free';
 
-/** Refuses an expression that uses more than values, operators, known names, and free names that it defines, or a function as a value. @throws Refused */
+/** @throws Refused unless the expression uses only values, operators, known names and free names that it defines, and no function as a value. */
 export function assertAllowed(root: MathNode, standingOf: (name: string) => Standing): void {
   const own = new Set<string>();
   root.traverse((node) => namesIn(node).forEach((name) => own.add(name)));
@@ -66,7 +66,7 @@ function namesIn(node: MathNode): readonly string[] {
   return math.isAssignmentNode(node) && math.isSymbolNode(node.object) ? [node.object.name] : [];
 }
 
-/** Whether it is like `10% + 5`, which mathjs takes for the remainder of a division by +5. */
+/** Whether the node is like `10% + 5`, which mathjs takes for the remainder of a division by +5. */
 function hasSignAfterPercent(node: MathNode): boolean {
   if (!math.isOperatorNode(node)) return false;
   const operator: string = node.op;
@@ -79,7 +79,7 @@ function beginsWithSign(node: MathNode): boolean {
   return node.args.slice(0, 1).some(beginsWithSign);
 }
 
-/** Whether it is a property, as in `a.b` or `a["b"]`; the elements of a matrix are none. */
+/** Whether the node is a property, as in `a.b` or `a["b"]`; elements of a matrix are not properties. */
 function isProperty(node: MathNode): boolean {
   return math.isIndexNode(node) && node.dimensions.some(isText);
 }

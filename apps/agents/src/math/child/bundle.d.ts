@@ -1,8 +1,8 @@
-/** All of mathjs in one file, which loads in a tenth of the time that its modules take. */
+/** All of mathjs in one file, which loads in a tenth of the time that the separate modules take. */
 declare module 'mathjs/lib/browser/math.js' {
   import type * as mathjs from 'mathjs';
 
-  /** What its own types leave out. */
+  /** What the types of mathjs leave out. */
   interface More {
     config(changes: { readonly absTol: number }): object;
     readonly Unit: typeof mathjs.Unit & { readonly UNITS: Readonly<Record<string, object>> };

@@ -1,10 +1,10 @@
 import math from 'mathjs/lib/browser/math.js';
 import { combinationsOf, correlationOf, standardDeviationOf, varianceOf } from './exact.ts';
 
-/** The value for plain numbers that this is right for; undefined leaves it to mathjs. */
+/** Computes the value for the plain numbers that the correction covers; undefined leaves the call to mathjs. */
 type Correction = (...given: readonly unknown[]) => number | undefined;
 
-/** What mathjs computes by formulas that lose the digits of some numbers, or overflow on the way to a result that does not. */
+/** Functions whose formulas in mathjs lose digits of some numbers, or overflow on the way to a result that does not. */
 const CORRECTIONS: Readonly<Record<string, Correction>> = {
   combinations: (n, k) => (isCount(n) && isCount(k) && k <= n ? combinationsOf(n, k) : undefined),
   catalan: (n) => (isCount(n) && isCount(2 * n) ? combinationsOf(2 * n, n) / (n + 1) : undefined),
@@ -23,7 +23,7 @@ const CORRECTIONS: Readonly<Record<string, Correction>> = {
   csch: (x) => (typeof x === 'number' ? 1 / Math.sinh(x) : undefined),
 };
 
-/** Units that mathjs rounds, by all of their names, in those of the SI, as they are defined. */
+/** Units that mathjs rounds: all names of each, and its value in SI units, exactly as defined. */
 const UNITS: readonly (readonly [names: readonly string[], value: number])[] = [
   [['acre', 'acres'], 4046.8564224],
   [['electronvolt', 'electronvolts', 'eV'], 1.602176634e-19],
@@ -34,7 +34,7 @@ const UNITS: readonly (readonly [names: readonly string[], value: number])[] = [
   [['torr'], 101_325 / 760],
 ];
 
-/** Puts the corrections in their places in mathjs. */
+/** Replaces functions and units of mathjs by the corrections. */
 export function correct(): void {
   const names = math.expression.mathWithTransform;
   const corrected = Object.entries(CORRECTIONS).map(([name, correction]) => {
@@ -72,7 +72,7 @@ function divisorOf(normalization: unknown, count: number): number | undefined {
   return normalization === 'biased' ? count + 1 : undefined;
 }
 
-/** The numbers of a list, or undefined where it is none, or has anything else. */
+/** The numbers of a list; undefined if the value is not a list, or contains anything else. */
 function listIn(value: unknown): readonly number[] | undefined {
   const elements: unknown = math.isMatrix(value) ? value.toArray() : value;
   return Array.isArray(elements) && elements.every(isFinite) ? elements : undefined;

@@ -9,7 +9,7 @@ import { FUNCTIONS } from './vocabulary.ts';
 
 const MOST_OF_A_SENTENCE = 300;
 
-/** What parses text, or changes mathjs for the expressions after it. */
+/** Functions that parse text, or change mathjs for later expressions. */
 const SEALED = [
   'chain',
   'compile',
@@ -25,14 +25,14 @@ const SEALED = [
   'import',
 ] as const;
 
-/** The names of mathjs in expressions. */
+/** The names that mathjs has a meaning for in expressions. */
 const NAMES = math.expression.mathWithTransform;
 
 const { parse } = math;
 correct();
 seal();
 
-/** The value of an expression; nothing of it remains for the next one. @throws Refused */
+/** The value of an expression, which leaves nothing to the next one. @throws Refused */
 export function evaluate(expression: string): Evaluated {
   try {
     const root = parsed(expression);
@@ -52,7 +52,7 @@ function parsed(expression: string): MathNode {
   }
 }
 
-/** Functions of the vocabulary, constants and units are known; what else mathjs has a meaning for cannot even be a variable. */
+/** The vocabulary's functions, constants and units are known; any other name that mathjs has a meaning for cannot even be a variable. */
 function standingOf(name: string): Standing {
   if (FUNCTIONS.has(name)) return 'known';
   if (name in NAMES) return isConstant(name) ? 'known' : 'forbidden';
@@ -63,10 +63,10 @@ function isConstant(name: string): boolean {
   return Object.hasOwn(NAMES, name) && typeof NAMES[name] !== 'function' && name !== 'version';
 }
 
-/** A second wall: were one of these reached nevertheless, it would do nothing. */
+/** A second wall: if an expression reached one of these functions after all, the function would only refuse. */
 function seal(): void {
   const functions = Object.fromEntries(SEALED.map((name) => [name, unavailable]));
-  // Functions that are first used later read the settings, such as when two numbers are equal, from this one.
+  // Functions that mathjs creates on first use read settings, such as when two numbers are equal, from `config`.
   const config = Object.assign(() => unavailable(), math.config({ absTol: 0 }));
   math.import({ ...functions, config }, { override: true });
 }

@@ -1,4 +1,4 @@
-/** How many subsets of a size there are, rounded once; Infinity for what is no number any more. */
+/** How many subsets of `k` elements a set of `n` has, rounded once; Infinity if that exceeds the largest number. */
 export function combinationsOf(n: number, k: number): number {
   const fewer = Math.min(k, n - k);
   let product = 1n;
@@ -13,19 +13,19 @@ export function varianceOf(numbers: readonly number[], divisor: number): number 
   return (productOf(distances, distances) / divisor) * unit * unit;
 }
 
-/** The root of the variance, also where that is too large or too small for a number. */
+/** The root of the variance, even where the variance itself is too large or too small for a number. */
 export function standardDeviationOf(numbers: readonly number[], divisor: number): number {
   const { unit, distances } = spreadOf(numbers);
   return Math.sqrt(productOf(distances, distances) / divisor) * unit;
 }
 
-/** Pearson's coefficient of as many numbers as others; NaN where all of either are equal. */
+/** Pearson's coefficient of two lists of the same length; NaN if all numbers of either are equal. */
 export function correlationOf(numbers: readonly number[], others: readonly number[]): number {
   const [one, other] = [spreadOf(numbers).distances, spreadOf(others).distances];
   return productOf(one, other) / Math.sqrt(productOf(one, one) * productOf(other, other));
 }
 
-/** The distances from the mean, in a unit (a power of two) of their size; they are counted from the first number, so that none of equal ones has any. */
+/** The distances from the mean, in a unit (a power of two) of their size, computed relative to the first number: those of equal numbers are 0. */
 function spreadOf([first = 0, ...others]: readonly number[]): {
   readonly unit: number;
   readonly distances: readonly number[];

@@ -4,14 +4,14 @@ import { type Answer, lineOf } from '../answer.ts';
 import { evaluate } from './evaluate.ts';
 import { Refused } from './refused.ts';
 
-/** Answers are written here. */
+/** The file descriptor to which answers are written. */
 const ANSWERS = 3;
 
 main();
 
 /**
- * Answers expressions, each a line with a text in JSON on standard input, until that ends. Signals to the process group are
- * ignored: only the parent ends this process early.
+ * Answers expressions, each a JSON string on a line of standard input, until the input ends. Ignores signals to the process
+ * group: only the parent ends this process early.
  */
 function main(): void {
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);

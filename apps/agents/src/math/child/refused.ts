@@ -1,4 +1,4 @@
-/** An expression that has no value here; the message is a sentence for who wrote it. */
+/** An expression is refused or has no value; the message is a sentence for its author. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly code: string;

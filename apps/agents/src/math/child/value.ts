@@ -3,16 +3,16 @@ import math from 'mathjs/lib/browser/math.js';
 import type { Evaluated } from '../answer.ts';
 import { Refused } from './refused.ts';
 
-/** Results are rounded to so many significant digits, which hides the errors of binary fractions: 0.1 + 0.2 is 0.3. */
+/** The significant digits of results. Rounding to them hides the errors of binary fractions: 0.1 + 0.2 is 0.3. */
 const DIGITS = 15;
-/** Only numbers that would be longer than that have an exponent. */
+/** Only numbers below 1e-9, and those from 1e15 on, have an exponent. */
 const PLAIN: FormatOptions = { precision: DIGITS, lowerExp: -9, upperExp: DIGITS };
 /** The longest result. Characters. */
 const LONGEST = 20_000;
-/** Of a matrix: each takes three characters or more. */
+/** The most elements of a matrix: each takes at least three characters. */
 const MOST_ELEMENTS = LONGEST / 3;
 
-/** The types of values by those of mathjs; anything else is no result. */
+/** The types of results by their types in mathjs; a value of any other type is not a result. */
 const TYPES: ReadonlyMap<string, string> = new Map([
   ['number', 'number'],
   ['BigNumber', 'number'],
@@ -26,7 +26,7 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['Array', 'matrix'],
 ]);
 
-/** What an expression results in: of several statements, the last that shows its value. @throws Refused */
+/** The result of an expression; of several statements, the value of the last that shows one. @throws Refused */
 export function valueOf(value: unknown): Evaluated {
   if (math.isResultSet(value)) return valueOf(lastOf(value.entries));
   const type = TYPES.get(math.typeOf(value));
@@ -48,7 +48,7 @@ function rounded(value: number): number {
   return Number.isInteger(value) ? value : Number(value.toPrecision(DIGITS));
 }
 
-/** Whoever asks for a `bignumber` wants all digits that it has. */
+/** A `bignumber` is shown with up to 64 digits: whoever asks for one wants all of them. */
 function notationOf(value: unknown): FormatOptions {
   return math.isBigNumber(value) ? { precision: 64, upperExp: 64 } : PLAIN;
 }

@@ -1,4 +1,4 @@
-/** The functions that expressions may use: none parses text, defines units, or returns anything but a value. */
+/** The functions that expressions may use: none parses text or defines units, and all return values. */
 const ARITHMETIC =
   'abs add cbrt ceil cube divide dotDivide dotMultiply dotPow exp expm1 fix floor gcd hypot invmod lcm log log10 log1p log2 ' +
   'mod multiply norm nthRoot nthRoots pow round sign sqrt square subtract unaryMinus unaryPlus xgcd';
@@ -22,10 +22,10 @@ const VALUES = 'arg bigint bignumber bin complex conj fraction hex im number oct
 
 const ALL = [ARITHMETIC, TRIGONOMETRY, STATISTICS, PROBABILITY, MATRICES, SETS, LOGIC, VALUES];
 
-/** The names of these functions. */
+/** The names of all functions that expressions may use. */
 export const FUNCTIONS: ReadonlySet<string> = new Set(ALL.flatMap((names) => names.split(' ')));
 
-/** Functions that are called like a unit, and another name of that unit. */
+/** Functions with the name of a unit, and another name of that unit. */
 export const UNITS_OF_FUNCTIONS: ReadonlyMap<string, string> = new Map([
   ['min', 'minutes'],
   ['sec', 'seconds'],

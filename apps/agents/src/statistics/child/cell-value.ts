@@ -1,13 +1,13 @@
 import { copyOf } from './value-counts.ts';
 
-/** What a value is. */
+/** The type of a value. */
 export type ValueType = 'number' | 'boolean' | 'date' | 'text' | 'object';
 
 /** A value of a column. */
 export interface CellValue {
   readonly type: ValueType;
   readonly text: string;
-  /** Of a number; else NaN. */
+  /** The number, if the value is one; otherwise NaN. */
   readonly number: number;
 }
 
@@ -16,7 +16,7 @@ const DAY = /\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])/;
 const TIME = /[T ][0-2]\d:[0-5]\d(?::[0-6]\d(?:[.,]\d+)?)?(?: ?(?:Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?))?/;
 const DATE = new RegExp(`^${DAY.source}(?:${TIME.source})?$`);
 
-/** The value in a cell of a table, or null when it is missing: empty, or of white space. */
+/** The value in a cell of a table; null if the cell is empty or contains only white space. */
 export function cellOf(cell: string, decimalComma: boolean): CellValue | null {
   const trimmed = cell.trim();
   if (trimmed === '') return null;
@@ -27,7 +27,7 @@ export function cellOf(cell: string, decimalComma: boolean): CellValue | null {
     : { type: wordType(text), text, number: NaN };
 }
 
-/** The value of a field of an object, or null when it is missing. */
+/** The value of an object's field; null if it is missing: null, empty, or only white space. */
 export function fieldOf(value: unknown): CellValue | null {
   if (typeof value === 'string') {
     if (value.trim() === '') return null;

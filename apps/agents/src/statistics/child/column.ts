@@ -7,16 +7,16 @@ import { ValueCounts, type ValueRoom, copyOf } from './value-counts.ts';
 
 /** How much a column may remember. */
 export interface ColumnMemory {
-  /** For so many numbers, quantiles are exact. */
+  /** Up to this many numbers, quantiles are exact. */
   readonly numbers: number;
-  /** So many different values are counted. */
+  /** Up to this many different values are counted. */
   readonly values: number;
 }
 
-/** Smallest and largest texts are cut. Characters. */
+/** The smallest and the largest text are cut to this length. Characters. */
 const MOST_SHOWN = 100;
 
-/** The description of one column's values, one after another. */
+/** Describes the values of one column, which are added one after another. */
 export class Column {
   private count = 0;
   private readonly types = new Set<ValueType>();
@@ -41,7 +41,7 @@ export class Column {
     } else this.bound(text);
   }
 
-  /** The column of a table with so many rows. */
+  /** The description of the column, in a table of `rows` rows. */
   describe(rows: number, { quantiles }: Pick<Question, 'quantiles'>): Description {
     const { moments, sketch, values, count } = this;
     const hasNumbers = moments.count > 0;
@@ -72,7 +72,7 @@ export class Column {
     return other === undefined ? (type ?? 'empty') : 'mixed';
   }
 
-  /** The bounds of texts and dates, in the order of their characters. */
+  /** Keeps the smallest and the largest text or date, compared character by character. */
   private bound(text: string): void {
     if (this.first === null || text < this.first) this.first = shown(text);
     if (this.last === null || text > this.last) this.last = shown(text);

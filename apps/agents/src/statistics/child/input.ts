@@ -2,7 +2,7 @@ import type { Question } from '../question.ts';
 
 const NEWLINE = 10;
 
-/** What is asked, which is the first line of the input, and the document, which is the rest. */
+/** The question, which is the first line of the input, and the pieces of the document, which is the rest. */
 export async function questionAndPieces(
   input: AsyncIterable<Buffer>,
 ): Promise<{ readonly question: Question; readonly pieces: AsyncIterable<Buffer> }> {

@@ -1,6 +1,6 @@
 import { Unreadable } from './unreadable.ts';
 
-/** An object that is longer is refused. Bytes. */
+/** Longer objects are refused. Bytes. */
 const LONGEST = 1 << 20;
 /** Objects that are nested deeper are refused. Levels. */
 const DEEPEST = 100;
@@ -13,7 +13,7 @@ const SPACES: ReadonlySet<number> = new Set([32, 9, 10, 13]);
 const [QUOTE, BACKSLASH, COMMA] = [34, 92, 44];
 const [BRACE, END_OF_BRACE, BRACKET, END_OF_BRACKET] = [123, 125, 91, 93];
 
-/** The objects of a JSON list, or of lines with an object each, in pieces of a stream; only one object is kept at a time. */
+/** Splits a stream into the objects of a JSON list, or of lines with an object each. Keeps only one object at a time. */
 export class JsonRecords {
   private form: 'unknown' | 'list' | 'lines' | 'ended' = 'unknown';
   private kept: Buffer[] = [];
@@ -22,7 +22,7 @@ export class JsonRecords {
   private quoted = false;
   private escaped = false;
   private count = 0;
-  /** In a list, whether an object may come next: at its beginning and after a comma. */
+  /** Whether an object may come next in a list: at the list's beginning and after a comma. */
   private expectsObject = true;
 
   /** The texts of the objects that end in this piece. @throws Unreadable */
@@ -65,7 +65,7 @@ export class JsonRecords {
     return !this.expectsObject || this.count === 0;
   }
 
-  /** Takes a byte of an object; true for its last one. */
+  /** Takes a byte of an object. Returns whether it is the last byte of the object. */
   private isEnd(byte: number): boolean {
     if (this.quoted) {
       if (this.escaped) this.escaped = false;

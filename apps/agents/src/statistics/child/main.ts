@@ -9,7 +9,7 @@ import { Table } from './table.ts';
 import { Unreadable } from './unreadable.ts';
 import { utf8Pieces } from './utf8-pieces.ts';
 
-/** Answers are written here. */
+/** The file descriptor to which answers are written. */
 const ANSWERS = 3;
 /** Lines are written together once they have this many characters. */
 const GATHERED = 1 << 16;
@@ -18,7 +18,7 @@ const READERS = { csv: readCsv, json: readJson } as const;
 
 await main();
 
-/** Describes one document and ends. Signals to the process group are ignored: only the parent ends this process early. */
+/** Describes one document and ends. Ignores signals to the process group: only the parent ends this process early. */
 async function main(): Promise<void> {
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);

@@ -1,7 +1,7 @@
 /**
- * The count, mean, spread and bounds of numbers, one after another, without keeping them. The mean is that of the exact sum
- * (Neumaier), the spread does not suffer from numbers far from zero (Welford), and both are counted in a unit of the size of
- * the largest number, so that squares of very large and very small ones are still numbers.
+ * The count, mean, spread and bounds of numbers, which are added one after another and not kept. The mean is that of the exact
+ * sum (Neumaier), the spread does not suffer from numbers far from zero (Welford), and both are computed in a unit of the size
+ * of the largest number, so that squares neither overflow nor vanish where all numbers are very large or very small.
  */
 export class Moments {
   count = 0;
@@ -10,7 +10,7 @@ export class Moments {
   /** A power of two. */
   private unit = Number.MIN_VALUE;
   private sum = 0;
-  /** What rounding took from the sum. */
+  /** What the sum has lost to rounding. */
   private lost = 0;
   private average = 0;
   private squares = 0;
@@ -27,14 +27,14 @@ export class Moments {
     if (value > this.max) this.max = value;
   }
 
-  /** Between the smallest and the largest number, whatever is rounded; null without one. */
+  /** The mean, which rounding never moves beyond the smallest or the largest number; null without numbers. */
   get mean(): number | null {
     if (this.count === 0) return null;
     const mean = ((this.sum + this.lost) / this.count) * this.unit;
     return Math.min(Math.max(mean, this.min), this.max);
   }
 
-  /** Of a sample: divided by one less than their count; null for fewer than two, and where it is too large for a number. */
+  /** The standard deviation of a sample (divided by count - 1); null for fewer than two numbers, and if it is too large for a number. */
   get standardDeviation(): number | null {
     if (this.count < 2) return null;
     const deviation = Math.sqrt(this.squares / (this.count - 1)) * this.unit;

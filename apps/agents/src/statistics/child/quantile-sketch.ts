@@ -1,4 +1,4 @@
-/** How many of the values that are merged at a time the merged ones may be at least: the digest's compression. */
+/** The digest's compression, as a share of the capacity. */
 const COMPRESSION = 0.4;
 
 /**
@@ -9,7 +9,7 @@ const COMPRESSION = 0.4;
 export class QuantileSketch {
   private readonly capacity: number;
   private readonly compression: number;
-  /** Values that are not merged yet; it grows to its capacity. */
+  /** The values that are not merged yet; the array grows up to `capacity`. */
   private recent = new Float64Array(16);
   private recentCount = 0;
   private means: readonly number[] = [];
@@ -33,7 +33,7 @@ export class QuantileSketch {
     if (value > this.max) this.max = value;
   }
 
-  /** The value below which that share of the numbers lies; null without numbers. */
+  /** The value below which this share of the numbers lies; null without numbers. */
   quantile(share: number): number | null {
     if (this.count === 0) return null;
     if (this.recentCount > 0) this.merge(this.weights.length === 0 ? Infinity : this.compression);
@@ -46,7 +46,7 @@ export class QuantileSketch {
     this.recent = larger;
   }
 
-  /** The value at a rank, counted from 0: each centroid is at the middle of the ranks of its numbers. */
+  /** The value at a rank, counted from 0. A centroid lies in the middle of the ranks of its numbers. */
   private valueAt(rank: number): number {
     let below = { rank: 0, value: this.min };
     let begin = 0;
@@ -60,7 +60,7 @@ export class QuantileSketch {
     return between(below, { rank: this.count - 1, value: this.max }, rank);
   }
 
-  /** Merges neighbors as long as they are together no wider than one step of the scale, which is finest at both ends. */
+  /** Merges neighbors as long as together they are no wider than one step of the scale, whose steps are finest at both ends. */
   private merge(compression: number): void {
     const [values, counts] = this.sorted();
     const means: number[] = [];
@@ -85,7 +85,7 @@ export class QuantileSketch {
     this.recentCount = 0;
   }
 
-  /** The rank at which a centroid that begins at a rank ends at the latest. */
+  /** The last rank at which a centroid may end that begins at a given rank. */
   private stepFrom(begin: number, compression: number): number {
     if (compression === Infinity) return begin;
     const step = Math.asin((2 * begin) / this.count - 1) + (2 * Math.PI) / compression;
@@ -120,7 +120,7 @@ function between(below: Place, above: Place, rank: number): number {
   return mixed(below.value, above.value, (rank - below.rank) / (above.rank - below.rank));
 }
 
-/** A value between two others, which rounding keeps between them. */
+/** A value between two others, which rounding never moves beyond either. */
 function mixed(lower: number, upper: number, part: number): number {
   return Math.min(Math.max(lower * (1 - part) + upper * part, lower), upper);
 }

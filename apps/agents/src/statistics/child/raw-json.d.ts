@@ -1,4 +1,4 @@
-/** What the types of ECMAScript do not have yet: numbers of JSON with all of their digits. */
+/** What TypeScript's types of ECMAScript lack so far: JSON numbers with all their digits. */
 interface RawNumber {
   readonly rawJSON: string;
 }

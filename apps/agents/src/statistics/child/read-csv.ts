@@ -5,14 +5,14 @@ import type { Table } from './table.ts';
 import { Unreadable } from './unreadable.ts';
 
 const DELIMITERS = [',', ';', '\t'] as const;
-/** A first line by which files declare their delimiter to spreadsheet programs, which do not show it. */
+/** A first line that declares the delimiter to spreadsheet programs, which do not show the line. */
 const DECLARATION = /^sep=([^\r\n"])\r?\n/i;
-/** Files that were put together have several of them. */
+/** All ends of rows are accepted at once: files that were put together from others mix them. */
 const ENDS_OF_ROWS = ['\r\n', '\n', '\r'];
-/** A row that is longer is refused. Bytes. */
+/** Longer rows are refused. Bytes. */
 const LONGEST_ROW = 1 << 20;
 
-/** The parser does not count delimiters: without a row in so much, there is one that is too long. Bytes. */
+/** The parser does not count delimiters: if this much input has no complete row, a row is too long. Bytes. */
 const MOST_UNREAD = 2 * LONGEST_ROW;
 const TOO_LONG = `a row is longer than ${LONGEST_ROW.toLocaleString('en')} bytes`;
 
@@ -23,7 +23,7 @@ const BROKEN: ReadonlyMap<string, string> = new Map([
   ['CSV_MAX_RECORD_SIZE', TOO_LONG],
 ]);
 
-/** Adds the rows of a CSV to a table; its first row has the names of the columns. @throws Unreadable */
+/** Adds the rows of a CSV to a table; the first row has the names of the columns. @throws Unreadable */
 export async function readCsv(pieces: AsyncIterator<Buffer>, table: Table): Promise<void> {
   const first = await pieces.next();
   if (first.done) return;
@@ -41,7 +41,7 @@ export async function readCsv(pieces: AsyncIterator<Buffer>, table: Table): Prom
     on_record: (row: readonly string[]) => rows.take(row),
   });
   const ended = once(parser.resume(), 'end');
-  // What it fails with is thrown below, wherever that is noticed.
+  // The parser's error is thrown below, at the first await that it rejects.
   ended.catch(() => undefined);
   try {
     let piece: IteratorResult<Buffer, unknown> = first;
@@ -57,9 +57,9 @@ export async function readCsv(pieces: AsyncIterator<Buffer>, table: Table): Prom
   }
 }
 
-/** The rows of a CSV: the first one names the columns. */
+/** Takes the rows of a CSV, of which the first names the columns. */
 class Rows {
-  /** What came since the last row. Bytes. */
+  /** How much input came since the last complete row. Bytes. */
   unread = 0;
   private readonly table: Table;
   private readonly decimalComma: boolean;
@@ -70,7 +70,7 @@ class Rows {
     this.decimalComma = decimalComma;
   }
 
-  /** Null: nothing is kept of a row. */
+  /** Returns null, so that the parser keeps nothing of the row. */
   take(row: readonly string[]): null {
     this.unread = 0;
     if (this.places) this.add(row, this.places);
@@ -88,7 +88,7 @@ class Rows {
     this.table.add(values);
   }
 
-  /** The places of the columns; -1 of those that do not matter. */
+  /** The places of the columns in the table; -1 for a column that the table does not need. */
   private placesOf(header: readonly string[]): readonly number[] {
     const places = Array.from(namesOf(header), (name) => this.table.placeOf(name));
     this.table.assertColumns();
@@ -96,7 +96,7 @@ class Rows {
   }
 }
 
-/** The names of the columns: one without a name is "column 3", and one with the name of another "amount (2)". */
+/** The names of the columns: a column without a name is named like "column 3", and one with another's name like "amount (2)". */
 function* namesOf(header: readonly string[]): Generator<string> {
   const taken = new Set<string>();
   for (const [at, cell] of header.entries()) {
@@ -108,7 +108,7 @@ function* namesOf(header: readonly string[]): Generator<string> {
   }
 }
 
-/** The delimiter that the header row has most of, outside of quotes; the comma where it has none. */
+/** The most frequent delimiter in the header row, outside quotes; the comma if there is none. */
 function delimiterOf(text: string): string {
   const counts = new Map<string, number>();
   let quoted = false;

@@ -3,7 +3,7 @@ import { JsonRecords } from './json-records.ts';
 import type { Table } from './table.ts';
 import { Unreadable } from './unreadable.ts';
 
-/** An integer that may be too large for a number to have all of its digits. */
+/** An integer that may have more digits than a number keeps. */
 const LONG_INTEGER = /(?<![\d.])\d{16,}(?![\d.eE])/;
 
 /** Adds the objects of a JSON to a table; their fields are the columns. @throws Unreadable */
@@ -24,12 +24,12 @@ function parsed(text: string, number: number): object {
     const value: unknown = LONG_INTEGER.test(text) ? JSON.parse(text, withAllDigits) : JSON.parse(text);
     if (typeof value === 'object' && value !== null) return value;
   } catch {
-    // The sentence below says all that there is to say.
+    // The error thrown below says enough.
   }
   throw new Unreadable(`Object ${number.toLocaleString('en')} of the JSON is broken.`);
 }
 
-/** Identifiers of 64 bits are often integers that a number would round. */
+/** Keeps all digits of large integers, which a number would round: they are often identifiers of 64 bits. */
 function withAllDigits(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
   const isLong = typeof value === 'number' && !Number.isSafeInteger(value);
   const source = isLong ? context?.source : undefined;

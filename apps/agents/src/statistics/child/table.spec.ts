@@ -79,7 +79,7 @@ describe('a table', () => {
   });
 
   it('has exact quantiles for 2,000 numbers, and 500 in a group', () => {
-    // In the middle of two numbers that are far from each other.
+    // The median lies between two numbers that are far from each other.
     const rows = (half: number) => rowsOf(2 * half, (at) => ({ key: 1, x: at < half ? 0 : at * 1_000 }));
     const middle = (half: number) => (half * 1_000) / 2;
     expect(described(rows(1_000), { columns: ['x'] })).toMatchObject([

@@ -7,20 +7,20 @@ import { ValueRoom, copyOf, keyOf, shownOf } from './value-counts.ts';
 
 /** A document with more columns is refused. */
 const MOST_COLUMNS = 1_000;
-/** Further groups are described together. */
+/** The most groups; rows of any further ones are described together. */
 const MOST_GROUPS = 1_000;
-/** Of all groups together. */
+/** The most columns of all groups together. */
 const MOST_COLUMNS_OF_GROUPS = 5_000;
 /** Names of columns are cut in sentences. Characters. */
 const MOST_SHOWN = 100;
 
-/** Of all columns together. */
+/** The most different values that all columns together count. */
 const MOST_VALUES = 100_000;
 const OF_WHOLE: ColumnMemory = { numbers: 2_000, values: 1_000 };
 const OF_GROUP: ColumnMemory = { numbers: 500, values: 50 };
 
 interface Group {
-  /** The values of its columns; null of the rows that are in no group of their own. */
+  /** The values of the grouping columns; null for the rows that have no group of their own. */
   readonly values: readonly (string | null)[] | null;
   readonly columns: Map<number, Column>;
   rows: number;
@@ -31,12 +31,12 @@ export class Table {
   private readonly question: Question;
   private readonly memory: ColumnMemory;
   private readonly room = new ValueRoom(MOST_VALUES);
-  /** All columns by their names, in their order. */
+  /** The places of all columns, by their names and in their order. */
   private readonly places = new Map<string, number>();
   private readonly described = new Set<number>();
   private readonly groups = new Map<string, Group>();
   private readonly rest: Group = groupOf(null);
-  /** The places of the columns that make groups; -1 of those that have not come yet. */
+  /** The places of the grouping columns; -1 for a column that has not appeared yet. */
   private readonly grouping: number[];
   private rows = 0;
 
@@ -46,7 +46,7 @@ export class Table {
     this.memory = question.group_by.length > 0 ? OF_GROUP : OF_WHOLE;
   }
 
-  /** The place of a column, which is added when it is new. @throws Unreadable when there are too many. */
+  /** The place of a column; adds a new column. @throws Unreadable when there are too many. */
   placeOf(name: string): number {
     const known = this.places.get(name);
     if (known !== undefined) return known;
@@ -61,12 +61,12 @@ export class Table {
     return place;
   }
 
-  /** Whether a column's values matter. */
+  /** Whether the values of the column are described or make groups. */
   needs(place: number): boolean {
     return this.described.has(place) || this.grouping.includes(place);
   }
 
-  /** Adds a row: the values of its columns, by their places. */
+  /** Adds a row, given as its values by the places of their columns. */
   add(row: ReadonlyMap<number, CellValue>): void {
     this.rows += 1;
     const group = this.groupFor(row);
@@ -76,14 +76,14 @@ export class Table {
     }
   }
 
-  /** The results. @throws Unreadable when a column that was asked for does not exist, or there is no row. */
+  /** Yields the results. @throws Unreadable if a column of the question does not exist, or there is no row. */
   *describe(): Generator<Description> {
     if (this.rows === 0) throw new Unreadable('The document has no rows.', 'no_data');
     this.assertColumns();
     yield* this.question.group_by.length > 0 ? this.describeGroups() : this.describeColumns();
   }
 
-  /** @throws Unreadable for a column that the document does not have. */
+  /** @throws Unreadable if the document lacks a column of the question. */
   assertColumns(): void {
     const { columns, group_by } = this.question;
     const unknown = [...(columns ?? []), ...group_by].find((name) => !this.places.has(name));
@@ -144,7 +144,7 @@ export class Table {
     return group;
   }
 
-  /** @throws Unreadable when columns that were not there at first make groups too large. */
+  /** @throws Unreadable when columns that appear later make the groups too large. */
   private columnOf(group: Group, place: number): Column {
     const known = group.columns.get(place);
     if (known) return known;

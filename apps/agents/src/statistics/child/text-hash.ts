@@ -1,4 +1,4 @@
-/** A hash of 32 bits, whose bits are all as good as each other (MurmurHash3 over UTF-16 units). */
+/** A hash of 32 bits, all equally well mixed (MurmurHash3 over UTF-16 units). */
 export function hashOf(text: string): number {
   let hash = 0x9747b28c;
   for (let at = 0; at < text.length; at += 1) {

@@ -1,4 +1,4 @@
-/** A document that cannot be described; the message is a sentence for who asked. */
+/** A document cannot be described; the message is a sentence for the caller. */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable';
   readonly code: string;

@@ -7,12 +7,12 @@ const BYTE_ORDER_MARKS = [
   ['utf-16be', [0xfe, 0xff]],
 ] as const;
 
-/** How much is looked at to find the encoding. Bytes. */
+/** How much of a text is examined to find its encoding. Bytes. */
 const LOOKED_AT = 1 << 16;
-/** At the end of a piece, a character may be cut: so many of its bytes are not looked at. */
+/** A character may be cut at the end of the examined bytes: up to this many of its bytes are ignored. */
 const CUT = 3;
 
-/** The bytes of a text as UTF-8 without a byte order mark: what is neither marked nor UTF-8 at its beginning is windows-1252. */
+/** The bytes of a text as UTF-8 without a byte order mark. A text that neither has a mark nor begins as UTF-8 is read as windows-1252. */
 export async function* utf8Pieces(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let head: Buffer | undefined = Buffer.alloc(0);
   let decoder: TextDecoder | null = null;
@@ -36,7 +36,7 @@ function recoded(piece: Buffer, decoder: TextDecoder | null): Buffer {
   return decoder ? Buffer.from(decoder.decode(piece, { stream: true })) : piece;
 }
 
-/** Null for what is UTF-8 already. */
+/** The decoder for the text; null if it is UTF-8 already. */
 function decoderOf(head: Buffer): TextDecoder | null {
   const marked = markOf(head)?.[0] ?? (startsAsUtf8(head) ? 'utf-8' : 'windows-1252');
   return marked === 'utf-8' ? null : new TextDecoder(marked);

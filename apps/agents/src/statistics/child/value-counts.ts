@@ -1,6 +1,6 @@
 import { hashOf } from './text-hash.ts';
 
-/** Longer values are cut in what is shown of them, and known by their hash. Characters. */
+/** Longer values are shown cut, and told apart by their hash. Characters. */
 const MOST_SHOWN = 100;
 /** The registers of the estimate: its standard error is 1.04 / √4096, 1.6%. */
 const REGISTER_BITS = 12;
@@ -12,7 +12,7 @@ export interface CountedValue {
   readonly count: number;
 }
 
-/** How many different values all columns of a document may count together. */
+/** How many more different values all columns of a document together may count. */
 export class ValueRoom {
   left: number;
 
@@ -21,7 +21,7 @@ export class ValueRoom {
   }
 }
 
-/** How often each value occurs, for up to `most` different values, or while there is room; for more, how many there are is estimated (HyperLogLog). */
+/** Counts each value, for up to `most` different values and while there is room; beyond that, estimates how many differ (HyperLogLog). */
 export class ValueCounts {
   private readonly most: number;
   private readonly room: ValueRoom;
@@ -53,7 +53,7 @@ export class ValueCounts {
     return this.registers !== undefined;
   }
 
-  /** The most frequent values, those that came first first; null where there are too many different ones to count. */
+  /** The most frequent values, of equally frequent ones the earlier first; null if there were too many different values to count. */
   top(length: number): readonly CountedValue[] | null {
     if (this.registers) return null;
     const all = [...this.counts].map(([value, count]) => ({ value: shownOf(value), count }));
@@ -77,22 +77,22 @@ export class ValueCounts {
   }
 }
 
-/** A long value is known by its beginning and its hash, so that none is kept whole. */
+/** Identifies a value: a long one by its beginning and its hash, so that it is not kept whole. */
 export function keyOf(value: string): string {
   return value.length > MOST_SHOWN ? `${copyOf(value.slice(0, MOST_SHOWN))}…${hashOf(value)}` : value;
 }
 
-/** As a value is shown whose key it is. */
+/** How a value is shown, from its key. */
 export function shownOf(key: string): string {
   return key.length > MOST_SHOWN ? `${key.slice(0, MOST_SHOWN).toWellFormed()}…` : key.toWellFormed();
 }
 
-/** A text of its own: what is cut out of another keeps all of that in memory. */
+/** A copy of the text: a slice of another text would keep all of that in memory. */
 export function copyOf(part: string): string {
   return Buffer.from(part, 'utf16le').toString('utf16le');
 }
 
-/** Without a bias for any number of values (Ertl 2017, “New cardinality estimation algorithms for HyperLogLog sketches”). */
+/** How many different values there were, without bias for any number (Ertl 2017, “New cardinality estimation algorithms for HyperLogLog sketches”). */
 function estimateOf(registers: Uint8Array): number {
   let [sum, empty] = [0, 0];
   for (const rank of registers) {

@@ -6,7 +6,7 @@ import type { Sentences } from './sentences.ts';
 
 const tags = [...BY_LANGUAGE.keys(), 'zh-Hant'];
 
-/** Everything that is said in a language. */
+/** Everything that the interviewer says in a language. */
 function said({ greeting, openQuestion, followUps, about, closing, progress }: Sentences): readonly string[] {
   return [greeting('Nexus'), openQuestion, ...followUps, about('Nexus'), closing, progress(3, 7)];
 }

@@ -36,10 +36,10 @@ export const BY_LANGUAGE: ReadonlyMap<string, Sentences> = new Map([
   ['zh', CHINESE],
 ]);
 
-/** Tags of Chinese that is written in traditional characters. */
+/** Language tags of Chinese in traditional characters. */
 const TRADITIONAL = /^zh[-_](.+[-_])?(hant|tw|hk|mo)\b/;
 
-/** The sentences in the language of a tag such as `en-GB`; in English, where there are no others. */
+/** The sentences in the language of a tag such as `en-GB`; in English if that language has none. */
 export function sentencesIn(language: string | null): Sentences {
   const tag = (language ?? '').trim().toLowerCase();
   if (TRADITIONAL.test(tag)) return TRADITIONAL_CHINESE;

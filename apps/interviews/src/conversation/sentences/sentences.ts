@@ -1,9 +1,9 @@
-/** What the scripted interviewer says of its own, in one language. */
+/** The interviewer's own sentences, in one language. */
 export interface Sentences {
   greeting(topic: string): string;
-  /** The first question of an interview that has none of its own. */
+  /** The first question of an interview without questions or topics of its own. */
   readonly openQuestion: string;
-  /** The questions after it. */
+  /** The questions after `openQuestion`. */
   readonly followUps: readonly string[];
   /** The question about a topic of a guided interview. */
   about(title: string): string;

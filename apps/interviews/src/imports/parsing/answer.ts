@@ -7,7 +7,7 @@ export type Answer =
   | { readonly kind: 'read' }
   | { readonly kind: 'unreadable'; readonly sentence: string };
 
-/** An answer as it is sent. */
+/** The line that the process sends for an answer. */
 export function lineOf(answer: Answer): string {
   return `${JSON.stringify(answer)}\n`;
 }

@@ -13,14 +13,14 @@ import type { Utterance } from './utterance.ts';
 const FOLDER = dirname(fileURLToPath(import.meta.url));
 const MAIN = join('child', `main${extname(import.meta.url)}`);
 
-/** The limits of parsing one transcript. A job has time for it, and for what is stored of it. */
+/** The limits of parsing one transcript, which leave a job time to store the result. */
 export const TRANSCRIPT_LIMITS: BoundedLimits = { seconds: 140, processorSeconds: 30, memoryMb: 384 };
-/** More than the JSON of the longest transcript has. */
+/** The most bytes of answers: more than the JSON of the longest transcript takes. */
 const MOST_BYTES = 2 ** 26;
 
 /**
- * Parses transcripts, each in a process of its own that is limited in time and memory and can do nothing else: as many at a time as jobs
- * are done.
+ * Parses transcripts, each in its own process, which is limited in time and memory and can do nothing else. The number of concurrent
+ * jobs bounds how many are parsed at a time.
  */
 @Injectable()
 export class TranscriptParser implements OnApplicationShutdown {
@@ -30,8 +30,8 @@ export class TranscriptParser implements OnApplicationShutdown {
   constructor(@Inject(LOG) private readonly log: Log) {}
 
   /**
-   * What is said in a transcript by those with the names, and by others; its format is found out where none is given. @throws Unreadable when nothing can be read;
-   * any other error is not about the transcript, and a retry may succeed. The log names the interview.
+   * The utterances of a transcript, by speakers with these names and others. If no format is given, it is detected. @throws Unreadable if
+   * the transcript cannot be read; after any other error, which is not about the transcript, a retry may succeed. The log names the interview.
    */
   parse(
     content: string,
@@ -43,7 +43,7 @@ export class TranscriptParser implements OnApplicationShutdown {
     return this.runs.finish(() => this.start(input, format, interview));
   }
 
-  /** Ends what is under way, and starts no more. */
+  /** Ends the running processes, and starts no more. */
   onApplicationShutdown(): Promise<void> {
     return this.runs.close();
   }
@@ -56,7 +56,7 @@ export class TranscriptParser implements OnApplicationShutdown {
     const { limits } = this;
     const args = format === null ? [] : [format];
     const child = startBounded({ folder: FOLDER, main: MAIN, args }, 'pipe', limits);
-    // A process that ends early does not read all of it: how it ended says why.
+    // A process that ends early leaves input unread; how it ended says why.
     child.stdin?.on('error', () => undefined).end(input);
     const run = new BoundedRun(child, {
       limits,

@@ -1,7 +1,7 @@
 /** A transcript with more entries than this is refused. */
 export const MOST_ENTRIES = 10_000;
 
-/** A transcript that cannot be read; its message is a sentence for who imports it. Reading it again would fail the same way. */
+/** A transcript cannot be read; the message is a sentence for whoever imports it. Reading it again would fail the same way. */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable';
 }

@@ -1,8 +1,8 @@
-/** What one speaker says in a transcript before another one does. */
+/** What one speaker says in a transcript before another speaks. */
 export interface Utterance {
-  /** Null where the transcript names none. */
+  /** Null if the transcript names no speaker. */
   readonly speaker: string | null;
   readonly text: string;
-  /** Whether the transcript says that they ask, whatever their name. */
+  /** Whether the transcript gives the speaker the role of asking, whatever their name. */
   readonly isAsking?: boolean;
 }

@@ -2,10 +2,10 @@ import type { TranscriptFormat } from '@pks/contracts';
 import { linesOf } from './lines.ts';
 import { isTiming } from './read-cues.ts';
 
-/** The times of cues are looked for in so many lines that are not empty. */
+/** How many non-empty lines are searched for the times of cues. */
 const FIRST_LINES = 20;
 
-/** The format of a transcript, by how it begins: text, unless it is one of the others. */
+/** The format of a transcript, judged by its beginning; text, unless that fits another format. */
 export function formatOf(text: string): TranscriptFormat {
   const beginning = text.trimStart();
   if (beginning.startsWith('WEBVTT')) return 'vtt';

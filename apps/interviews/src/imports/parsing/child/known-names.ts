@@ -1,6 +1,6 @@
-/** Names of speakers, which are taken as such whatever they look like. Their case, their encoding (NFC or NFD) and the white space around them do not count. */
+/** Names that are recognized as speakers whatever they look like, ignoring case, encoding (NFC or NFD) and the white space around them. */
 export class KnownNames {
-  /** The length of the longest. Characters. */
+  /** The length of the longest name. Characters. */
   readonly longest: number;
   readonly #spellings = new Map<string, string>();
   readonly #shortest: number;
@@ -12,7 +12,7 @@ export class KnownNames {
       const key = keyOf(name);
       if (!this.#spellings.has(key)) this.#spellings.set(key, name);
       for (const form of [name, name.normalize('NFC'), name.normalize('NFD')]) {
-        // In small letters, a name can be longer (`İ`).
+        // A name can be longer in lower case (`İ`).
         lengths.push(form.length, form.toLowerCase().length);
       }
     }
@@ -20,14 +20,14 @@ export class KnownNames {
     this.#shortest = Math.min(this.longest, ...lengths);
   }
 
-  /** The given spelling of a name that is one of them. The time does not depend on its length where all of them are shorter. */
+  /** The given spelling of a known name. The time does not depend on the length of a name that is longer than all of them. */
   spellingOf(name: string): string | undefined {
     const { length } = name.trim();
     return length >= this.#shortest && length <= this.longest ? this.#spellings.get(keyOf(name)) : undefined;
   }
 }
 
-/** What names have in common that differ only in their case, their encoding and the white space around them. */
+/** The same key for names that differ only in case, encoding and the white space around them. */
 export function keyOf(name: string): string {
   return name.trim().normalize('NFD').toLowerCase().normalize('NFC');
 }

@@ -6,7 +6,7 @@ import type { Utterance } from '../utterance.ts';
 import { readInput } from '../input.ts';
 import { parseTranscript } from './parse-transcript.ts';
 
-/** The names and the transcript are standard input; answers are written here. */
+/** File descriptors: the names and the transcript are read from standard input, answers are written to `ANSWERS`. */
 const INPUT = 0;
 const ANSWERS = 3;
 /** Lines are written together once they have this many characters. */
@@ -14,7 +14,7 @@ const GATHERED = 1 << 16;
 
 main(process.argv[2]);
 
-/** Parses one transcript and ends. Signals to the process group are ignored: only the parent ends this process early. */
+/** Parses one transcript and ends. Ignores signals to the process group: only the parent ends this process early. */
 function main(format: string | undefined): void {
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);

@@ -2,10 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import type { Utterance } from '../utterance.ts';
 import { parseTranscript } from './parse-transcript.ts';
 
-/** 4 MB, the longest transcript: a reader whose time is not in proportion to it would need hours. */
+/** The length of the longest transcript, 4 MB: a reader whose time is not proportional to it would need hours. */
 const LONG = 4_000_000;
 
-/** Each utterance as "Speaker: text", with who asks by their role, or the sentence that says what is wrong. */
+/** Each utterance as "Speaker: text", marked if the speaker asks by their role; or the error message. */
 function parsed(content: string, format?: string, names: readonly string[] = []): readonly string[] | string {
   try {
     return parseTranscript(content, format, names).map(shown);
@@ -18,7 +18,7 @@ function shown({ speaker, text, isAsking = false }: Utterance): string {
   return `${speaker}: ${text}${isAsking ? ' (asking)' : ''}`;
 }
 
-/** So many different lines, each twice. */
+/** `count` different lines, each twice. */
 const twice = (count: number, line: (n: number) => string): string =>
   Array.from({ length: count }, (_one, n) => `${line(n)}\n${line(n)}`).join('\n');
 

@@ -7,7 +7,7 @@ import { readJson } from './read-json.ts';
 import { readText } from './read-text.ts';
 import type { UtteranceList } from './utterance-list.ts';
 
-/** Reads a text, in which those with the names may speak. */
+/** Reads a text in which speakers with these names may occur. */
 type Reader = (text: string, names: readonly string[]) => UtteranceList;
 
 const READERS: Readonly<Record<TranscriptFormat, Reader>> = {
@@ -20,8 +20,8 @@ const READERS: Readonly<Record<TranscriptFormat, Reader>> = {
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * What is said in a transcript, in its order: a label with one of the names is one, whatever it looks like, and is spelled as that name.
- * The time is proportional to its length, whatever it contains. @throws Unreadable
+ * The utterances of a transcript, in order. A label that is one of the names is a speaker, whatever it looks like, and is spelled as
+ * that name. The time is proportional to the transcript's length, whatever it contains. @throws Unreadable
  */
 export function parseTranscript(
   content: string,

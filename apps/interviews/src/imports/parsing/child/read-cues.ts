@@ -8,17 +8,17 @@ import { spokenIn } from './spoken-line.ts';
 import { UtteranceList } from './utterance-list.ts';
 import { voicesIn } from './voices.ts';
 
-/** What some put in front of what another speaker says; right before a number or an amount, a dash is a minus. */
+/** What some transcripts put before the words of another speaker; right before a number or an amount, a dash is a minus. */
 const TURN = /^(\p{Bidi_Control}*)(?:[-–—](?![.,]?\p{N}|\p{Sc})|>>)\s*/u;
 
-/** Whether a line says from when to when a cue is shown. */
+/** Whether a line has the times from when to when a cue is shown. */
 export function isTiming(line: string): boolean {
   return /^\d{1,3}:\d\d/.test(line) && line.includes('-->');
 }
 
 /**
- * WebVTT and SRT: cues, each with its times and its text up to an empty line or the next cue. Whatever is outside of them (the header,
- * notes, numbers) is no text. What one speaker says in cues that follow each other is one utterance.
+ * Reads WebVTT and SRT: cues, each with its times and its text up to an empty line or the next cue. Everything outside of cues (the
+ * header, notes, numbers) is ignored. What one speaker says in consecutive cues is one utterance.
  */
 export function readCues(text: string, names: readonly string[]): UtteranceList {
   const known = knownIn(linesWithoutVoice(text), names);
@@ -35,7 +35,7 @@ function spokenBy(voice: string, text: string, known: KnownNames): Utterance {
   return { speaker: known.spellingOf(voice) ?? voice, text };
 }
 
-/** The lines that may name their speaker. */
+/** The lines without a voice, which may name their speaker. */
 function* linesWithoutVoice(text: string): Generator<string> {
   for (const line of linesOfCues(text)) if (line.speaker === null) yield line.text;
 }
@@ -47,14 +47,14 @@ function* linesOfCues(text: string): Generator<Utterance> {
   }
 }
 
-/** Without the name of a voice, each line may name its speaker, and loses what marks another one. */
+/** The lines of a voice. Without a name of the voice, each may name its speaker, and loses the mark of another speaker. */
 function* linesOfVoice({ speaker, text }: Utterance): Generator<Utterance> {
   for (const line of linesOf(withoutEntities(text))) {
     if (line !== '') yield { speaker, text: speaker === null ? line.replace(TURN, '$1') : line };
   }
 }
 
-/** The texts of the cues. @throws Unreadable at the end, when there was none */
+/** Yields the texts of the cues. @throws Unreadable at the end, if there was no cue. */
 function* cuesIn(text: string): Generator<string> {
   let cue: string[] | null = null;
   let areNumbered: boolean | null = null;

@@ -3,9 +3,9 @@ import { Unreadable } from '../unreadable.ts';
 import { KnownNames } from './known-names.ts';
 import { UtteranceList } from './utterance-list.ts';
 
-/** The fields of an object in which a list of entries is looked for, … */
+/** The fields of an object that may have the list of entries, … */
 const LISTS = ['segments', 'messages', 'transcript', 'entries', 'utterances'] as const;
-/** … and those of an entry. */
+/** … and the fields of an entry. */
 const SPEAKERS = ['speaker', 'name', 'role', 'author'] as const;
 const TEXTS = ['text', 'content', 'words'] as const;
 const WORDS = ['text', 'word', 'punctuated_word'] as const;
@@ -14,7 +14,7 @@ const NO_LIST = `The JSON has no list of entries: give a list of objects, or an 
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** JSON: a list of objects with a speaker and a text, or an object with such a list. Each object is an utterance. */
+/** Reads JSON: a list of objects with a speaker and a text, or an object with such a list. Each object is an utterance. */
 export function readJson(text: string, names: readonly string[]): UtteranceList {
   const known = new KnownNames(names);
   const utterances = new UtteranceList('');
@@ -45,7 +45,7 @@ function entriesIn(value: unknown): readonly unknown[] {
   return list;
 }
 
-/** A number is the number of a speaker; an object has their name. */
+/** The speaker's name; a number is that of the speaker, and an object has the name in a field. */
 function speakerIn(entry: Fields): string | null {
   for (const field of SPEAKERS) {
     const value = entry[field];
@@ -56,7 +56,7 @@ function speakerIn(entry: Fields): string | null {
   return null;
 }
 
-/** The name of a speaker does not hide that their role is to ask. */
+/** Whether the speaker's role is to ask, whatever name the entry gives. */
 function isAsking({ role }: Fields): boolean {
   return isText(role) && isInterviewer(role);
 }
@@ -70,7 +70,7 @@ function textIn(entry: Fields): string | null {
   return null;
 }
 
-/** Words, or the parts of a content. */
+/** The text of a list of words, or of the parts of a content. */
 function wordsIn(list: readonly unknown[]): string {
   const words = list.map((item) => (isFields(item) ? WORDS.map((name) => item[name]).find(isText) : item));
   return words.filter(isText).join(' ');

@@ -3,7 +3,7 @@ import { knownIn } from './reversed-names.ts';
 import { spokenIn } from './spoken-line.ts';
 import { UtteranceList } from './utterance-list.ts';
 
-/** Text with lines `Name: text`; a line without a name continues the one before. */
+/** Reads text with lines `Name: text`; a line without a name continues the utterance before. */
 export function readText(text: string, names: readonly string[]): UtteranceList {
   const known = knownIn(linesOf(text), names);
   const utterances = new UtteranceList('\n');

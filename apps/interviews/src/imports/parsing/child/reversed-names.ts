@@ -5,8 +5,8 @@ const MOST_WORDS = 3;
 const PART = /^\p{Lu}[\p{L}\p{M} .'’-]*$/u;
 
 /**
- * The names of the form `Last, First` in front of at least two of the lines: in front of one line, it may be a sentence. So may one of
- * which a part is itself the name in front of a line: `However, Ben: no`, where Ben speaks.
+ * The names of the form `Last, First` before at least two of the lines: before only one line, the label may begin a sentence. So may
+ * a label with a part that is itself the name before some line: `However, Ben: no`, where Ben speaks.
  */
 function reversedNamesIn(lines: Iterable<string>): readonly string[] {
   const once = new Set<string>();
@@ -21,7 +21,7 @@ function reversedNamesIn(lines: Iterable<string>): readonly string[] {
   return [...again].filter((label) => !partsOf(label).some((part) => others.has(keyOf(part))));
 }
 
-/** The known names of a transcript: those that are given, and those that it repeats. */
+/** The known names of a transcript: the given names, and the reversed names that it repeats. */
 export function knownIn(lines: Iterable<string>, given: readonly string[]): KnownNames {
   return new KnownNames([...given, ...reversedNamesIn(lines)]);
 }

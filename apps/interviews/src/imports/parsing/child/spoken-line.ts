@@ -1,17 +1,17 @@
 import type { Utterance } from '../utterance.ts';
 import type { KnownNames } from './known-names.ts';
 
-/** A name is no longer, unless it is known. Characters. */
+/** The longest name, unless it is known. Characters. */
 const LONGEST_NAME = 60;
-/** The time that some write behind a name, with marks of direction around it. */
+/** The longest time that some transcripts write after a name, with marks of direction around it. Characters. */
 const LONGEST_TIME = 24;
 const MOST_WORDS = 5;
-/** Words of this length may be small in a name: "de", "van", "bin". */
+/** Words up to this length may be in lower case in a name: "de", "van", "bin". Characters. */
 const PARTICLE = 3;
-/** Chinese and Japanese have no spaces between words: more of their characters in a row are a sentence, but for the Katakana of foreign words. */
+/** Chinese and Japanese have no spaces between words: more of their characters in a row, except the Katakana of foreign words, are a sentence. */
 const LONGEST_UNSPACED = 10;
 
-/** `[00:01:02]`, `(1:02)` and ranges in brackets, or `00:01:02` without; whole patterns have a bounded length. */
+/** `[00:01:02]`, `(1:02)` and ranges in brackets, or `00:01:02` without brackets; what the patterns match has a bounded length. */
 const LEADING_TIME =
   /^(\p{Bidi_Control}*)(?:[[(［（【]\p{Nd}{1,3}[:：]\p{Nd}{2}[\p{Nd}:：., >-]{0,40}[\])］）】]|\p{Nd}{1,3}[:：]\p{Nd}{2}[:：]\p{Nd}{2}(?:[.,]\p{Nd}{1,3})?(?!\S))/u;
 const TRAILING_TIME =
@@ -23,18 +23,18 @@ const LEADING_MARKS = /^[\s\p{Bidi_Control}]+/u;
 const SPACE = /^\p{Bidi_Control}*(?:\s+|$)/u;
 const NAME = /^[\p{L}\p{N}][\u200D\u200C\u2010\u2011\p{L}\p{M}\p{N} \u3000.・·'’()（）&/_@-]*$/u;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}]+/gu;
-/** How the first part of a sentence with a colon ends in Chinese and in Japanese, and names hardly do. */
+/** How the part before the colon of a Chinese or Japanese sentence ends, and names rarely do. */
 const BEGUN_SENTENCE =
   /(?:.[说說是]|[说說]道|包括|如下|[\p{Script=Han}\p{Script=Katakana}ー][はがをにで]|です|ます|した|すると|とおり|通り)$/u;
 
-/** Who says what in a line `Name: text`; the speaker is null where the line names none. Times before either are dropped. */
+/** Who says what in a line `Name: text`; the speaker is null if the line names none. Times at the beginning are dropped. */
 export function spokenIn(line: string, known: KnownNames): Utterance {
   const said = withoutTime(line);
   const unmarked = said.replace(LEADING_MARKS, '');
   return spokenByKnown(unmarked, known) ?? spokenByName(unmarked) ?? { speaker: null, text: said };
 }
 
-/** What is in front of the first colon of a line, without times, if that is near the beginning; else null. */
+/** The text before the first colon of a line, without times, if the colon is near the beginning; otherwise null. */
 export function labelIn(line: string): string | null {
   const said = withoutTime(line).replace(LEADING_MARKS, '');
   const end = endOfName(said);
@@ -62,7 +62,7 @@ function behind(end: number, said: string): string {
   return said.slice(end + 1).replace(SPACE, '');
 }
 
-/** Marks of direction in front of a time stay. */
+/** Removes a time at the beginning; marks of direction before it stay. */
 function withoutTime(line: string): string {
   return line.replace(LEADING_TIME, '$1').trimStart();
 }
@@ -76,7 +76,7 @@ function endOfName(said: string): number | undefined {
   return undefined;
 }
 
-/** The places of colons that are no further than a name of such a length allows: full-width ones, and those before white space or the end of the line. */
+/** The places of colons within the reach of a name of this length: full-width colons, and colons before white space or the end of the line. */
 function* labelEnds(text: string, longest: number): Generator<number> {
   const most = Math.min(text.length, longest + LONGEST_TIME);
   for (let at = 0; at < most; at += 1) {
@@ -84,7 +84,7 @@ function* labelEnds(text: string, longest: number): Generator<number> {
   }
 }
 
-/** A label without the time at its end, the only part that is searched: labels can be as long as a line. */
+/** A label without a time at its end. Only the end is searched, because labels can be as long as a line. */
 function nameOf(label: string): string {
   const [time = ''] = TRAILING_TIME.exec(label.slice(-LONGEST_TIME)) ?? [];
   return label.slice(0, label.length - time.length).trim();

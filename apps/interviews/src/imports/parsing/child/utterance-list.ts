@@ -1,18 +1,18 @@
 import { MOST_ENTRIES, tooManyEntries } from '../unreadable.ts';
 import type { Utterance } from '../utterance.ts';
 
-/** A longer name is cut. Characters. */
+/** Longer names are cut. Characters. */
 const LONGEST_NAME = 255;
 
-/** An utterance whose text is not complete. */
+/** An utterance whose text is not complete yet. */
 type Gathered = Omit<Utterance, 'text'> & { readonly texts: string[] };
 
-/** Collects what is said, up to the allowed number of entries. */
+/** Collects utterances, up to the allowed number of entries. */
 export class UtteranceList {
   readonly #separator: string;
   readonly #utterances: Gathered[] = [];
 
-  /** @param separator Between the texts of one utterance. */
+  /** @param separator Joins the texts of one utterance. */
   constructor(separator: string) {
     this.#separator = separator;
   }
@@ -22,13 +22,13 @@ export class UtteranceList {
     return this.#utterances.at(-1)?.speaker ?? null;
   }
 
-  /** Another utterance begins. @throws Unreadable when there are too many */
+  /** Begins another utterance. @throws Unreadable when there are too many. */
   begin({ text, ...said }: Utterance): void {
     if (this.#utterances.length >= MOST_ENTRIES) throw tooManyEntries();
     this.#utterances.push({ ...said, texts: [text] });
   }
 
-  /** The last utterance goes on; the first one begins without a speaker. */
+  /** Continues the last utterance; if there is none, begins one without a speaker. */
   continue(text: string): void {
     const last = this.#utterances.at(-1);
     if (last) last.texts.push(text);
@@ -51,7 +51,7 @@ export class UtteranceList {
   }
 }
 
-/** A name that can be stored, on one line; null where nothing is left of it. */
+/** The name on one line and fit to store; null if nothing is left of it. */
 function nameIn(speaker: string | null): string | null {
   const name = storable((speaker ?? '').slice(0, LONGEST_NAME))
     .replace(/\s+/g, ' ')
@@ -59,7 +59,7 @@ function nameIn(speaker: string | null): string | null {
   return name === '' ? null : name;
 }
 
-/** The text without characters that PostgreSQL does not store: NUL and lone surrogates. */
+/** The text without characters that PostgreSQL cannot store: NUL and lone surrogates. */
 function storable(text: string): string {
   const whole = text.isWellFormed() ? text : text.replace(/\p{Surrogate}/gu, '');
   return whole.includes('\0') ? whole.replaceAll('\0', '') : whole;

@@ -1,7 +1,7 @@
 import type { Utterance } from '../utterance.ts';
 import { withoutEntities } from './entities.ts';
 
-/** The text of a cue by its voices (`<v Name>`), without any tags. What only looks like a tag is text. */
+/** Splits the text of a cue by its voices (`<v Name>`), without tags. What only looks like a tag is text. */
 export function* voicesIn(cue: string): Generator<Utterance> {
   let speaker: string | null = null;
   let text = '';
@@ -27,7 +27,7 @@ export function* voicesIn(cue: string): Generator<Utterance> {
   yield { speaker, text: text + cue.slice(at) };
 }
 
-/** A tag begins with its name, with the slash of an end, or, being a time, with a digit. */
+/** Whether a tag begins with this character: of its name, the slash of an end tag, or the digit of a time. */
 function isTag(character: string | undefined): boolean {
   return character !== undefined && /[a-z\d/]/i.test(character);
 }
