@@ -4,7 +4,7 @@ import type { Table } from './table.ts';
 import { Unreadable } from './unreadable.ts';
 
 /** An integer that may have more digits than a number keeps. */
-const LONG_INTEGER = /(?<![\d.])\d{16,}(?![\d.eE])/;
+const LONG_INTEGER = /(?<![\d.])\d{16}/;
 
 /** Adds the objects of a JSON to a table; their fields are the columns. @throws Unreadable */
 export async function readJson(pieces: AsyncIterator<Buffer>, table: Table): Promise<void> {
