@@ -4,7 +4,7 @@ const MAPPED = /^::ffff:(?=\d+\.)/i;
 /** The leading groups of an IPv6 address that make up one client's network. */
 const NETWORK_GROUPS = 4;
 const GROUPS = 8;
-const IPV4_END = /(?<=:)[\d.]+\.\d+$/;
+const IPV4_END = /(?<=:)\d{1,3}(?:\.\d{1,3}){3}$/;
 
 /**
  * What identifies a client before its user is known, in taking turns and in the protection of logins: its IPv4 address, or the /64
