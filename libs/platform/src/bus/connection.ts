@@ -175,8 +175,12 @@ export class BusConnection {
     for (const wish of this.wishes.splice(0)) this.grant(wish, nats);
   }
 
-  private attempt(): Promise<NatsConnection> {
-    return connect({
+  /**
+   * The servers of a cluster name each other to whoever connects, also to those whom they refuse. The library would try one after the
+   * other without a pause, and never reject. So a first connection, which ignores these names, finds out whether it is refused.
+   */
+  private async attempt(): Promise<NatsConnection> {
+    const options = {
       ...this.address,
       name: this.name,
       inboxPrefix: inboxPrefix(this.name),
@@ -188,7 +192,10 @@ export class BusConnection {
       pingInterval: 5_000,
       maxPingOut: 2,
       noAsyncTraces: true,
-    });
+    };
+    const accepted = await connect({ ...options, ignoreClusterUpdates: true, reconnect: false });
+    await accepted.close();
+    return connect(options);
   }
 
   /** Schedules a retry; logs a reason only if it differs from the one before. */
