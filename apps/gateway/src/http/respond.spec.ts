@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
-import { afterEach, beforeEach, describe, it, jest } from '@jest/globals';
-import { ChunkedBody } from '@pks/platform/process';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { ChunkedBody, Unavailable } from '@pks/platform/process';
 import { eventually } from '@pks/testing';
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { respondBytes, respondPage } from './respond.ts';
@@ -10,13 +10,13 @@ let server: FastifyInstance;
 beforeEach(() => void (server = fastify()));
 afterEach(() => server.close());
 
-/** A long body of which nothing has arrived that anybody could read. */
+/** A long body of which nothing has arrived yet. */
 function longBody(): ChunkedBody {
   const notes = { length: 1_000_000, digest: '', deadline: Date.now() + 60_000 };
   return new ChunkedBody(notes, { taken: () => undefined, left: () => undefined });
 }
 
-/** Answers a request whose client is gone by then. */
+/** Answers a request after its client has disconnected. */
 async function answerNobody(respond: (response: FastifyReply) => FastifyReply): Promise<void> {
   const { promise: asked, resolve: begin } = Promise.withResolvers<void>();
   server.get('/', async (_request, response) => {
@@ -41,5 +41,6 @@ describe('a long body for a client that was gone before it came', () => {
     const left = jest.spyOn(body, 'leave');
     await answerNobody((response) => respond(response, body));
     await eventually('it is left', () => left.mock.calls.length > 0);
+    await expect(body[Symbol.asyncIterator]().next()).rejects.toThrow(Unavailable);
   });
 });

@@ -59,7 +59,7 @@ export function hijacked(response: FastifyReply): ServerResponse {
   return raw;
 }
 
-/** What is sent of a body that arrives. A client that is gone by then takes nothing, not even that it wants none of it. */
+/** A stream of a body that is still arriving. If the client has left before the stream was read, this tells the sender that nobody wants the rest. */
 function streamOf(body: ChunkedBody, pieces: AsyncIterable<Uint8Array>): Readable {
   return Readable.from(pieces).once('close', () => body.leave());
 }
