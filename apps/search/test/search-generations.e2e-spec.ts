@@ -119,6 +119,25 @@ describe('a search index', () => {
       expect((await search.titles('How do I get my money back?'))[0]).toBe('Fares');
     }));
 
+  it('is complete although a replica of another model took jobs of it', () =>
+    inAWorld(async (running) => {
+      const server = await EmbeddingsEndpoint.start(() => [1, 0, 0]);
+      await running.addReplica();
+      await running.isComplete(1);
+      await running.parts(GenerationsRepository)[0]?.begin({ model: 'm', dimensions: 3 });
+      const project = running.aProject('auto_publish');
+      await published(project, 'Fenders', 'Fenders of rope.');
+      await eventually('a job was taken', async () => {
+        const taken = `SELECT FROM search_jobs.job WHERE name = 'make-meaning' AND state IN ('retry', 'completed')`;
+        return (await running.session.rows(taken)).length > 0;
+      });
+      const settings = { EMBEDDINGS: server.url, EMBEDDINGS_MODEL: 'm', EMBEDDINGS_DIMENSIONS: '3' };
+      await replaced(running, settings);
+      await running.isComplete(2);
+      await new TestSearch(running, project).finds('hawsers', ['Fenders'], { mode: 'meaning' });
+      await server.close();
+    }));
+
   it('is embedded by a server, without which searches use words; vectors of another length rebuild it', () =>
     inAWorld(async (running) => {
       const money = (text: string): number => (/refund|money/i.test(text) ? 1 : 0);

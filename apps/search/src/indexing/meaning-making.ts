@@ -1,4 +1,4 @@
-import { type Job, type Worker, Works } from '@pks/platform';
+import { type Job, NotYet, type Worker, Works } from '@pks/platform';
 import { Embedder, type Embedding } from '../search/embedder.ts';
 import { type Passage, wordingOf } from '../search/passage.ts';
 import { PassageStore } from '../search/passage-store.ts';
@@ -51,10 +51,15 @@ export class MeaningMaking implements Worker<typeof makeMeaning> {
     return this.contents.content(attempt);
   }
 
-  /** Undefined for a generation of another model: other processes embed its passages, or it is given up. */
-  private async generationOf({ generation }: Attempt): Promise<SearchGeneration | undefined> {
-    const live = await this.generations.live();
-    return live.find((one) => one.number === generation && isOf(one, this.embedder));
+  /**
+   * Undefined for a generation that is retired.
+   * @throws NotYet for one of another model: a process with that model embeds its passages, unless it is retired first.
+   */
+  private async generationOf({ generation: number }: Attempt): Promise<SearchGeneration | undefined> {
+    const generation = (await this.generations.live()).find((one) => one.number === number);
+    if (generation && !isOf(generation, this.embedder))
+      throw new NotYet('These passages are embedded by another model.');
+    return generation;
   }
 
   /**
