@@ -143,7 +143,8 @@ export class PassageStore {
    */
   async optimize(projectId: string, generation: Generation): Promise<void> {
     const table = await this.#tables.existing(projectId, generation);
-    if (table) await this.#tables.tidy(projectId, generation, () => persistently(() => foldIn(table)));
+    if (table)
+      await this.#tables.tidy(projectId, generation, () => persistently(() => foldIn(table, generation)));
   }
 
   /**
@@ -155,7 +156,7 @@ export class PassageStore {
     const table = await this.#tables.existing(projectId, generation);
     if (!table) return;
     const folder = this.#tables.folderOf(projectId, generation);
-    await this.#tables.tidy(projectId, generation, () => rewriteDeletions(table, folder, signal));
+    await this.#tables.tidy(projectId, generation, () => rewriteDeletions(table, generation, folder, signal));
   }
 
   /** Closes the tables and the connection. */

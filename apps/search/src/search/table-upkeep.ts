@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Table } from '@lancedb/lancedb';
 import { NotYet } from '@pks/platform';
+import type { Generation } from './passage-hit.ts';
 import { persistently } from './persistently.ts';
 
 /** From this many passages on, an approximate index is faster than comparing all of them. */
@@ -13,16 +14,20 @@ const READING = 60_000;
 /** Rows that are rewritten at a time: until they are in the indexes again, each search compares them one by one. */
 const REWRITTEN_AT_A_TIME = 5_000n;
 
+/** The engine compresses vectors to bits only if their length is a multiple of this. */
+const COMPRESSED_BY = 8;
+
 /** Merges the files of a table, and updates its indexes. */
-export async function foldIn(table: Table): Promise<void> {
+export async function foldIn(table: Table, { dimensions }: Generation): Promise<void> {
   await table.optimize({ cleanupOlderThan: new Date(Date.now() - READING) });
   const indexed = (await table.listIndices()).some(({ columns }) => columns.includes('vector'));
   if (indexed) return;
   const embedded = await table.countRows('vector IS NOT NULL');
   if (embedded < WORTH_AN_INDEX) return;
   const { Index } = await import('@lancedb/lancedb');
-  const numPartitions = Math.round(Math.sqrt(embedded));
-  await table.createIndex('vector', { config: Index.ivfRq({ distanceType: 'cosine', numPartitions }) });
+  const options = { distanceType: 'cosine', numPartitions: Math.round(Math.sqrt(embedded)) } as const;
+  const config = dimensions % COMPRESSED_BY === 0 ? Index.ivfRq(options) : Index.ivfFlat(options);
+  await table.createIndex('vector', { config });
 }
 
 /**
@@ -30,14 +35,19 @@ export async function foldIn(table: Table): Promise<void> {
  * no option for it: so rows are moved out of the fragment until that is the case, or none is left. The files of earlier versions have the deleted
  * rows until they are deleted themselves.
  */
-export async function rewriteDeletions(table: Table, folder: string, signal?: AbortSignal): Promise<void> {
+export async function rewriteDeletions(
+  table: Table,
+  generation: Generation,
+  folder: string,
+  signal?: AbortSignal,
+): Promise<void> {
   for (const fragment of await fragmentsWithDeletions(folder)) {
     const end = (fragment + 1n) << 32n;
     for (let first = fragment << 32n; await hasRows(table, first, end); first += REWRITTEN_AT_A_TIME) {
       if (signal?.aborted) throw new NotYet('The process stops.');
       const where = between(first, first + REWRITTEN_AT_A_TIME);
       await persistently(() => table.update({ where, valuesSql: { position: 'position' } }));
-      await persistently(() => foldIn(table));
+      await persistently(() => foldIn(table, generation));
     }
   }
 }
