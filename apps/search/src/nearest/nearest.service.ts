@@ -34,7 +34,8 @@ export class NearestService {
       (artifact) => ({ kind: 'artifact', ...artifact }) satisfies Near,
     );
     const candidates = [...artifacts, ...(await this.documents(project_id, text))];
-    return nearestTo<Near>(text, candidates, MOST).map(({ candidate: { body, ...object }, words }) => ({
+    const nearest = await nearestTo<Near>(text, candidates, MOST);
+    return nearest.map(({ candidate: { body, ...object }, words }) => ({
       ...object,
       excerpt: beginningOf(body, EXCERPT),
       words: words.map((word) => ({ word })),

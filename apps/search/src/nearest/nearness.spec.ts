@@ -45,8 +45,8 @@ describe('the nearest artifact to a text in another language', () => {
     ['वार्षिक छुट्टी नीति में समय सीमा नहीं है', 'वार्षिक छुट्टी नीति', ['वार्षिक', 'छुट्टी', 'नीति']],
     ['سیاسه الاجازه السنویه', 'سياسة الإجازة السنوية', ['سیاسه', 'الاجازه', 'السنویه']],
     ['Wann kommen die UBERSTUNDEN?', 'Überstunden', ['uberstunden']],
-  ])('shares whole words with it: %s', (text, title, words) => {
-    const [nearest] = nearestTo(text, candidates, 1);
+  ])('shares whole words with it: %s', async (text, title, words) => {
+    const [nearest] = await nearestTo(text, candidates, 1);
     expect(nearest?.candidate.title).toBe(title);
     expect(nearest?.words).toEqual(words);
   });
@@ -57,31 +57,49 @@ describe('the nearest artifact to a text', () => {
     ['The churn numbers are wrong.', CHURN],
     ['Handhelds will be late on board.', PLAN],
     ['Tickets are cheaper now.', FARES],
-  ])('"%s" is the one that shares its rarest words', (text, candidate) => {
-    expect(nearestTo(text, CATALOG, 1)[0]?.candidate).toBe(candidate);
+  ])('"%s" is the one that shares its rarest words', async (text, candidate) => {
+    expect((await nearestTo(text, CATALOG, 1))[0]?.candidate).toBe(candidate);
   });
 
-  it('is empty when only common words are shared, or none', () => {
-    expect(nearestTo('customers', CATALOG, 5)).toEqual([]);
-    expect(nearestTo('Something else altogether', CATALOG, 5)).toEqual([]);
-    expect(nearestTo('', CATALOG, 5)).toEqual([]);
-    expect(nearestTo('churn', [], 5)).toEqual([]);
+  it('is empty when only common words are shared, or none', async () => {
+    expect(await nearestTo('customers', CATALOG, 5)).toEqual([]);
+    expect(await nearestTo('Something else altogether', CATALOG, 5)).toEqual([]);
+    expect(await nearestTo('', CATALOG, 5)).toEqual([]);
+    expect(await nearestTo('churn', [], 5)).toEqual([]);
   });
 
-  it('is the first of several equally near', () => {
+  it('is the first of several equally near', async () => {
     const twin = { ...CHURN };
-    expect(nearestTo('churn', [CHURN, twin, ...CATALOG], 1)[0]?.candidate).toBe(CHURN);
-    expect(nearestTo('churn', [twin, CHURN, ...CATALOG], 1)[0]?.candidate).toBe(twin);
+    expect((await nearestTo('churn', [CHURN, twin, ...CATALOG], 1))[0]?.candidate).toBe(CHURN);
+    expect((await nearestTo('churn', [twin, CHURN, ...CATALOG], 1))[0]?.candidate).toBe(twin);
   });
 
-  it('comes with the words in common, the rarest first', () => {
-    expect(nearestTo('Do customers know of churn?', CATALOG, 1)[0]?.words).toEqual(['churn', 'customers']);
+  it('comes with the words in common, the rarest first', async () => {
+    expect((await nearestTo('Do customers know of churn?', CATALOG, 1))[0]?.words).toEqual([
+      'churn',
+      'customers',
+    ]);
   });
 
-  it('is followed by the next ones that are near enough, as many as are wanted', () => {
+  it('is followed by the next ones that are near enough, as many as are wanted', async () => {
     const text = 'Tickets, fares and churn of customers.';
-    const found = nearestTo(text, CATALOG, 5).map(({ candidate }) => candidate);
+    const found = (await nearestTo(text, CATALOG, 5)).map(({ candidate }) => candidate);
     expect(found).toEqual([FARES, CHURN]);
-    expect(nearestTo(text, CATALOG, 1).map(({ candidate }) => candidate)).toEqual([FARES]);
+    expect((await nearestTo(text, CATALOG, 1)).map(({ candidate }) => candidate)).toEqual([FARES]);
+  });
+
+  it('is found while other work goes on', async () => {
+    let turns = 0;
+    let isFound = false;
+    const other = async (): Promise<void> => {
+      for (; !isFound; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+    };
+    const candidates = Array.from({ length: 200 }, () => ({ ...CHURN }));
+    const found = nearestTo('churn', candidates, 1);
+    const work = other();
+    await found;
+    isFound = true;
+    await work;
+    expect(turns).toBeGreaterThan(candidates.length / 2);
   });
 });

@@ -1,3 +1,4 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
 import { nounOf } from '../search/korean-nouns.ts';
 import { findableIn, folded } from '../search/word-forms.ts';
 
@@ -50,36 +51,35 @@ function keysOf(word: string): readonly string[] {
   return noun === null ? [plain] : [plain, noun];
 }
 
-function keysIn(text: string): ReadonlySet<string> {
-  return new Set(longWordsIn(text).flatMap(keysOf));
+/** The words of a text that a candidate has, by their places in the text. */
+interface Shared<C extends Candidate> {
+  readonly candidate: C;
+  readonly title: ReadonlySet<number>;
+  readonly all: ReadonlySet<number>;
 }
 
 /**
  * The candidates that share the rarest words with a text, `most` at most, the nearest first. The more candidates have a word, the
  * less it counts; one that all of many have hardly counts. Equally near candidates keep their order; those that are not near
- * enough are left out.
+ * enough are left out. The process does other work between candidates, whose texts may be long.
  */
-export function nearestTo<C extends Candidate>(
+export async function nearestTo<C extends Candidate>(
   text: string,
   candidates: readonly C[],
   most: number,
-): readonly Near<C>[] {
-  const wanted = wordsOf(text).map((word) => ({ word, keys: new Set(keysOf(word)) }));
-  const known = candidates.map((candidate) => ({
-    candidate,
-    title: keysIn(candidate.title),
-    body: keysIn(candidate.body),
-  }));
-  const weighed = wanted.map(({ word, keys }) => {
-    const having = known.filter(
-      ({ title, body }) => !keys.isDisjointFrom(title) || !keys.isDisjointFrom(body),
-    ).length;
-    return { word, keys, weight: having === 0 ? 0 : Math.log2((1 + candidates.length) / having) };
+): Promise<readonly Near<C>[]> {
+  const wanted = wordsOf(text);
+  const known = await sharedWith(wanted, candidates);
+  const weights = wanted.map((_word, place) => {
+    const having = known.filter(({ all }) => all.has(place)).length;
+    return having === 0 ? 0 : Math.log2((1 + candidates.length) / having);
   });
-  const scored = known.map(({ candidate, title, body }) => {
-    const shared = weighed.filter(({ keys }) => !keys.isDisjointFrom(title) || !keys.isDisjointFrom(body));
+  const scored = known.map(({ candidate, title, all }) => {
+    const shared = [...all]
+      .sort((a, b) => a - b)
+      .map((place) => ({ place, word: wanted[place] ?? '', weight: weights[place] ?? 0 }));
     const score = shared.reduce(
-      (sum, { keys, weight }) => sum + weight * (keys.isDisjointFrom(title) ? 1 : TITLE_WEIGHT),
+      (sum, { place, weight }) => sum + weight * (title.has(place) ? TITLE_WEIGHT : 1),
       0,
     );
     const rarestFirst = shared.toSorted((a, b) => b.weight - a.weight);
@@ -90,4 +90,28 @@ export function nearestTo<C extends Candidate>(
     .sort((a, b) => b.score - a.score)
     .slice(0, most)
     .map(({ score: _score, ...near }) => near);
+}
+
+async function sharedWith<C extends Candidate>(
+  wanted: readonly string[],
+  candidates: readonly C[],
+): Promise<Shared<C>[]> {
+  const places = placesByKey(wanted);
+  const placesIn = (text: string): number[] =>
+    longWordsIn(text).flatMap((word) => keysOf(word).flatMap((key) => places.get(key) ?? []));
+  const shared: Shared<C>[] = [];
+  for (const candidate of candidates) {
+    const title = new Set(placesIn(candidate.title));
+    shared.push({ candidate, title, all: new Set([...title, ...placesIn(candidate.body)]) });
+    await otherWork();
+  }
+  return shared;
+}
+
+/** The places of words in their list, by their keys. */
+function placesByKey(words: readonly string[]): ReadonlyMap<string, readonly number[]> {
+  const places = new Map<string, number[]>();
+  for (const [place, word] of words.entries())
+    for (const key of keysOf(word)) places.set(key, [...(places.get(key) ?? []), place]);
+  return places;
 }
