@@ -68,8 +68,8 @@ export async function meantIn(
   occurrences: WordOccurrences,
 ): Promise<string> {
   const known = await lookedUp(table, doubtful, findable, occurrences);
-  const meant = new Map(doubtful.map((word, index) => [word, known[index]?.spellings[0] ?? word]));
-  return question.replaceAll(WORD, (word) => meant.get(word) ?? word);
+  const meant = new Map(doubtful.map((word, index) => [word.toLowerCase(), known[index]?.spellings[0]]));
+  return question.normalize('NFC').replaceAll(WORD, (word) => meant.get(word.toLowerCase()) ?? word);
 }
 
 /** Words that occur, with their best passages; the word that most passages have is the first. */

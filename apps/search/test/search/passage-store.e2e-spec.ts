@@ -158,6 +158,8 @@ describe('stored passages', () => {
     ['The overtime of last Sunday is paid.', 'Is overtyme on sundys paid?', 'Is overtime on Sunday paid?'],
     ['Mind the word board.', 'A board of wood', 'A board of wood'],
     ['Stop, stop, stop, or step aside.', 'stpp', 'Stop'],
+    ['The Müllabfuhr comes on Mondays.', 'Müllabfur?'.normalize('NFD'), 'Müllabfuhr?'],
+    ['A ticket is refunded.', 'Tikcet, tikcet', 'ticket, ticket'],
   ])('give words to a question: of "%s", "%s" means "%s"', async (text, question, meant) => {
     const project = randomUUID();
     const [first, other] = [passages[0]!, { ...passages[0]!, position: 1 }];
