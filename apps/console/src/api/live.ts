@@ -56,10 +56,11 @@ async function followChanges(projectId: string, isBehind: boolean, signal: Abort
   const events = api.events('/projects/{project_id}/notifications/stream/', { path, signal });
   for await (const event of untilEnded(events)) {
     setLive(true);
-    // Meanwhile, another user may have signed in, or the user may have been given other rights.
-    if (event.event === 'open' && isBehind) askWhoIAm();
-    if (event.event === 'reset' || (event.event === 'open' && isBehind)) refresh(projectId, CURRENT);
-    else if (event.event !== 'open')
+    if (event.event === 'reset' || (event.event === 'open' && isBehind)) {
+      // Meanwhile, another user may have signed in, or the user may have been given other rights.
+      askWhoIAm();
+      refresh(projectId, CURRENT);
+    } else if (event.event !== 'open')
       refresh(projectId, ['inbox', ...(CONCERNED_BY.get(typeIn(event.data)) ?? [])]);
   }
 }

@@ -79,13 +79,10 @@ function Waiting({ projectId }: { readonly projectId: string }): JSX.Element {
   ];
   const some = waiting.filter(({ n }) => n > 0);
   const asked = [mine, unread, ...(isAdmin ? [signals, artifacts] : [])];
-  const failed = asked.find(({ error }) => error !== null);
   return (
     <section className="card" aria-labelledby="waiting">
       <h2 id="waiting">{texts.home.waiting}</h2>
-      {some.length === 0 ? (
-        <Nothing isLoading={asked.some(({ isPending }) => isPending)} error={failed?.error} />
-      ) : (
+      {some.length > 0 && (
         <ul className="stack">
           {some.map(({ n, say, link }) => (
             <li key={link.to}>
@@ -94,19 +91,24 @@ function Waiting({ projectId }: { readonly projectId: string }): JSX.Element {
           ))}
         </ul>
       )}
+      <Unlisted asked={asked} isEmpty={some.length === 0} />
     </section>
   );
 }
 
-interface NothingProps {
-  readonly isLoading: boolean;
-  readonly error: unknown;
+interface UnlistedProps {
+  readonly asked: readonly UseQueryResult[];
+  /** Whether nothing is listed. */
+  readonly isEmpty: boolean;
 }
 
-/** Says that nothing needs attention only after all lists were read. */
-function Nothing({ isLoading, error }: NothingProps): JSX.Element {
-  const sentence = isLoading ? texts.loading : texts.home.nothing;
-  return <p className="soft">{error ? sentenceOf(error) : sentence}</p>;
+/** Says why the list may not be complete; and that nothing needs attention only after everything was read. */
+function Unlisted({ asked, isEmpty }: UnlistedProps): JSX.Element | null {
+  const failed = asked.find(({ error }) => error !== null);
+  if (failed) return <p className="soft">{sentenceOf(failed.error)}</p>;
+  if (!isEmpty) return null;
+  const isLoading = asked.some(({ isPending }) => isPending);
+  return <p className="soft">{isLoading ? texts.loading : texts.home.nothing}</p>;
 }
 
 function Numbers({ projectId }: { readonly projectId: string }): JSX.Element {

@@ -56,13 +56,7 @@ export function EndlessList<T>(props: Props<T>): JSX.Element {
 
   if (list.data === undefined)
     return list.error ? <Failed error={list.error} retry={() => void list.refetch()} /> : <Loading />;
-  if (items.length === 0)
-    return (
-      <>
-        {empty}
-        <EndOf list={list} />
-      </>
-    );
+  if (items.length === 0) return <NoneShown list={list} empty={empty} />;
   return (
     <div ref={setParent} className="rows" aria-busy={list.isPlaceholderData}>
       <div
@@ -116,6 +110,16 @@ function usePrinted(): boolean {
     return () => leaving.abort();
   }, []);
   return isPrinted;
+}
+
+/** The list while nothing of it is shown: it is empty only if there is no further page. */
+function NoneShown<T>({ list, empty }: Pick<Props<T>, 'list' | 'empty'>): JSX.Element {
+  return (
+    <>
+      {list.hasNextPage ? list.isFetching && <Loading /> : empty}
+      <EndOf list={list} />
+    </>
+  );
 }
 
 /** Says at the end of the list that it is not complete, and why. */

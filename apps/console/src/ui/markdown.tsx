@@ -1,6 +1,6 @@
-import type { JSX } from 'react';
+import { type JSX, useId } from 'react';
 import ReactMarkdown from 'react-markdown';
-import rehypeSanitize from 'rehype-sanitize';
+import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
 import { texts } from '../texts.ts';
 import { isFormattable } from './formattable.ts';
@@ -10,9 +10,11 @@ import { Written } from './written.tsx';
 
 /**
  * Formatted Markdown in the direction of its script; plain text if formatting would take too long. HTML in it is shown as text, and links
- * open in a new tab.
+ * open in a new tab, except those between footnotes and their references.
  */
 export function Markdown({ children }: { readonly children: string }): JSX.Element {
+  // Several texts on a page may have footnotes of the same name.
+  const prefix = `${useId()}-`;
   if (!isFormattable(children))
     return (
       <p className="page-text">
@@ -23,13 +25,15 @@ export function Markdown({ children }: { readonly children: string }): JSX.Eleme
     <div className="markdown">
       <ReactMarkdown
         remarkPlugins={[remarkGfm]}
-        rehypePlugins={[rehypeSanitize]}
+        remarkRehypeOptions={{ clobberPrefix: '' }}
+        rehypePlugins={[[rehypeSanitize, { ...defaultSchema, clobberPrefix: prefix }]]}
         components={{
-          a: ({ href, children: text }) => (
-            <a href={href} target="_blank" rel="noopener noreferrer">
-              {text}
-            </a>
-          ),
+          a: ({ node: _node, href, ...others }) =>
+            href?.startsWith('#') ? (
+              <a {...others} href={`#${prefix}${href.slice(1)}`} />
+            ) : (
+              <a {...others} href={href} target="_blank" rel="noopener noreferrer" />
+            ),
           table: ({ children: rows }) => (
             <Wide label={texts.table} dir="auto">
               <table>{rows}</table>
@@ -46,10 +50,14 @@ export function Markdown({ children }: { readonly children: string }): JSX.Eleme
               {items}
             </ol>
           ),
-          li: ({ node, className, children: item }) => {
+          li: ({ node, id, className, children: item }) => {
             const { start, end } = node?.position ?? {};
             const isLatin = !hasRightToLeft(children.slice(start?.offset, end?.offset));
-            return <li className={isLatin ? `${className ?? ''} latin`.trim() : className}>{item}</li>;
+            return (
+              <li id={id} className={isLatin ? `${className ?? ''} latin`.trim() : className}>
+                {item}
+              </li>
+            );
           },
           blockquote: ({ children: quote }) => <blockquote dir="auto">{quote}</blockquote>,
           img: ({ alt }) => <span className="soft">[{alt ?? ''}]</span>,

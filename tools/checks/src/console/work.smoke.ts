@@ -1,5 +1,6 @@
 // The pages that people work on: each file declares its cases. All cases share one product, and none depends on what another left.
 import './cases/artifacts.ts';
+import './cases/footnotes.ts';
 import './cases/editing.ts';
 import './cases/saving.ts';
 import './cases/value-forms.ts';

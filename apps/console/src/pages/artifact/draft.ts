@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { newKey } from '@pks/client';
 import { keepIn } from '../../ui/keep-in.ts';
 import { inTab, keysOf, onDevice } from '../../ui/storage.ts';
@@ -18,6 +18,12 @@ const PREFIX = 'pks.draft.';
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const OWNED = new RegExp(`^${UUID}[.]${UUID}(?:[.][0-9a-f]{32})?$`);
 
+/** The drafts as this page last showed or kept them, by their keys. */
+const latest = new Map<string, Draft | null>();
+
+/** Called when this page keeps a draft: a save may end after the user has left its form and opened another one of the same artifact. */
+const listeners = new Set<(key: string, draft: Draft | null) => void>();
+
 interface Kept {
   readonly draft: Draft | null;
   /** Whether the draft was typed earlier, or in another tab. */
@@ -25,7 +31,7 @@ interface Kept {
   /** Whether another tab has a draft of its own. */
   readonly isBeside: boolean;
   readonly keep: (draft: Draft | null) => void;
-  /** The current draft, even after its page was left. */
+  /** The current draft, even after its page was left, and by whichever form it was typed since. */
   readonly latest: () => Draft | null;
 }
 
@@ -36,14 +42,13 @@ interface Kept {
 export function useDraft(userId: string, artifactId: string): Kept {
   const shared = `${PREFIX}${userId}.${artifactId}`;
   const [key, setKey] = useState(() => keyOfTab(shared));
-  const [draft, setDraft] = useState(() => stored(key));
-  const last = useRef(draft);
+  const [draft, setDraft] = useState(() => begunWith(key));
   const [wasKept, setWasKept] = useState(draft !== null);
   const [isTyped, setTyped] = useState(false);
   const [isBeside, setBeside] = useState(false);
   useEffect(removeUnowned, []);
   const show = (next: Draft | null): void => {
-    last.current = next;
+    latest.set(key, next);
     setDraft(next);
   };
   const showKept = useEffectEvent(() => {
@@ -58,12 +63,25 @@ export function useDraft(userId: string, artifactId: string): Kept {
     else if (event.newValue === null) store(key, draft);
     else {
       const own = `${shared}.${newKey()}`;
+      latest.set(own, draft);
       store(own, draft);
       keepIn(inTab, shared, own);
       setKey(own);
       setBeside(true);
     }
   });
+  const onKept = useEffectEvent((changed: string, next: Draft | null) => {
+    if (changed !== key) return;
+    setDraft(next);
+    setTyped(next !== null);
+  });
+  useEffect(() => {
+    const follow = (changed: string, next: Draft | null): void => onKept(changed, next);
+    listeners.add(follow);
+    return () => {
+      listeners.delete(follow);
+    };
+  }, []);
   useEffect(() => {
     window.addEventListener('storage', onOtherTab);
     // Drafts that another tab kept between the first render and this listener raised no event here.
@@ -74,8 +92,9 @@ export function useDraft(userId: string, artifactId: string): Kept {
     show(next);
     setTyped(next !== null);
     store(key, next);
+    for (const listener of listeners) listener(key, next);
   };
-  return { draft, wasKept, isBeside, keep, latest: () => last.current };
+  return { draft, wasKept, isBeside, keep, latest: () => latest.get(key) ?? null };
 }
 
 /** The key under which this tab keeps its draft: its own, or otherwise one that has a draft. */
@@ -83,6 +102,13 @@ function keyOfTab(shared: string): string {
   const beside = keysOf(onDevice).filter((key) => key.startsWith(`${shared}.`));
   const keys = [inTab.getItem(shared) ?? shared, shared, ...beside];
   return keys.find((key) => stored(key) !== null) ?? shared;
+}
+
+/** The stored draft with which a form begins. */
+function begunWith(key: string): Draft | null {
+  const draft = stored(key);
+  latest.set(key, draft);
+  return draft;
 }
 
 function store(key: string, draft: Draft | null): void {

@@ -38,7 +38,7 @@ export function ConversationsPage(): JSX.Element {
   const path = { project_id: projectId };
   const text = useDeferredValue(search.trim());
   const isFiltered = text !== '' || tag !== '';
-  const { data: tags = [] } = useTags(projectId);
+  const tags = useTagsWith(tag, projectId);
   const list = useEndless(
     ['conversations', projectId, 'list'],
     '/projects/{project_id}/playground-conversations/',
@@ -126,4 +126,10 @@ export function ConversationsPage(): JSX.Element {
       />
     </Page>
   );
+}
+
+/** The tags to choose from, including the chosen one: no conversation may have it any more. */
+function useTagsWith(chosen: string, projectId: string): readonly string[] {
+  const { data: tags = [] } = useTags(projectId);
+  return chosen === '' || tags.includes(chosen) ? tags : [chosen, ...tags];
 }

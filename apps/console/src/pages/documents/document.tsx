@@ -2,7 +2,7 @@ import { type JSX, useRef, useState } from 'react';
 import { type Schemas, Unreachable } from '@pks/client';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { api, queryClient, showChanged } from '../../api/client.ts';
+import { api, queryClient, sentenceOf, showChanged } from '../../api/client.ts';
 import { useIsAdmin } from '../../api/session.ts';
 import { texts } from '../../texts.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -76,7 +76,7 @@ function Actions({ projectId, detail, isAdmin }: AdminProps): JSX.Element {
       const file = await api.file('/projects/{project_id}/documents/{document_id}/content/', { path });
       save(await wholeOf(file), detail.name);
     },
-    onError: (error) => tell(error.message, { isBad: true }),
+    onError: (error) => tell(sentenceOf(error), { isBad: true }),
   });
   const remove = async (): Promise<void> => {
     await api.delete('/projects/{project_id}/documents/{document_id}/', { path });
@@ -153,7 +153,7 @@ function Labels({ projectId, detail, isAdmin }: AdminProps): JSX.Element {
     mutationFn: (pair: { key: string; value: string }) =>
       api.post('/projects/{project_id}/documents/{document_id}/metadata-remove-pair/', { path, body: pair }),
     onSuccess: ({ document }) => show(document),
-    onError: (error) => tell(error.message, { isBad: true }),
+    onError: (error) => tell(sentenceOf(error), { isBad: true }),
   });
   return (
     <section ref={section} className="card stack">

@@ -1,7 +1,9 @@
 import { strict as assert } from 'node:assert';
 import { until } from '../../smoke/product.ts';
+import { PASSWORD } from '../demo.ts';
 import { ADMIN, CONTRIBUTOR, VIEWER, demo, test } from '../stage.ts';
 import type { Visitor } from '../visitor.ts';
+import { endSession } from './sign-in-beside.ts';
 
 async function upload(visitor: Visitor, name: string, text: string): Promise<void> {
   await visitor.open('/documents');
@@ -254,4 +256,19 @@ test('what documents and searches were narrowed to is there again when one comes
   await page.locator('.hit').first().waitFor();
   await admin.counts(checked, 1);
   assert.ok(await page.getByRole('checkbox', { name: 'Documents' }).isChecked());
+});
+
+test('what a session that ended leaves undone is said in the words of the console', async (open) => {
+  const document = await demo.upload(ADMIN, 'of-the-sanderling.md', 'It runs along the waves.');
+  await demo.as(ADMIN)(`/documents/${document}/metadata-add/`, { key: 'bird', value: 'sanderling' });
+  const admin = await open(null);
+  const { page } = admin;
+  await admin.signIn(ADMIN, PASSWORD);
+  await admin.open(`/documents/${document}`);
+  await endSession(admin);
+  const told = page.locator('.toast', { hasText: 'Your session has ended.' });
+  await admin.button('Download').click();
+  await admin.counts(told, 1);
+  await admin.button('Remove the label bird: sanderling').click();
+  await admin.counts(told, 2);
 });

@@ -47,6 +47,17 @@ test('which artifacts, conversations and messages are listed is in the address',
   await names('');
 });
 
+test('a tag that no conversation has any more is named where it filters, and can be left out', async (open) => {
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  await admin.open('/conversations?tag=lapwing');
+  await admin.sees('No conversation matches.');
+  const tag = page.getByLabel('Tag', { exact: true });
+  assert.equal(await tag.inputValue(), 'lapwing');
+  await tag.selectOption('All');
+  await page.waitForURL((url) => url.search === '');
+});
+
 test('a text stays in the box where interviews of oneself are shown instead of all', async (open) => {
   const admin = await open(ADMIN);
   const { page } = admin;

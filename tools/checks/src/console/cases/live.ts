@@ -138,3 +138,18 @@ test('what happened in a project while one was elsewhere is shown when one is ba
   await admin.link('Signals').first().click();
   await admin.sees('The dunlin is back.');
 });
+
+test('who becomes an admin while a page is open is offered what admins may do', async (open) => {
+  const email = 'promoted@demo.test';
+  const say = demo.as(ADMIN);
+  await demo.colleague(ADMIN, email);
+  const { body } = await say('/users/', { email, permissions: ['CAN_VIEW_DATA'] });
+  const visitor = await open(email);
+  const { page } = visitor;
+  await visitor.open('/inbox');
+  await page.getByText('Live', { exact: true }).waitFor();
+  await visitor.counts(visitor.link('Members'), 0);
+  const permissions = ['CAN_VIEW_DATA', 'CAN_PERFORM_ADMIN_ACTIONS'];
+  await say(`/users/${String(body['id'])}/`, { permissions }, 'PATCH');
+  await visitor.link('Members').waitFor();
+});

@@ -19,6 +19,23 @@ test('once somebody else signs in in another tab, a page is theirs, with what th
   await visitor.counts(visitor.dialog, 0);
 });
 
+test('once somebody else signs in in another tab, they are not offered to undo what was done before', async (open) => {
+  await demo.as(ADMIN)('/signals/', { feedback: 'The phalarope is early.' });
+  const visitor = await open(null);
+  const { page, context } = visitor;
+  await visitor.signIn(ADMIN, PASSWORD);
+  await visitor.open('/signals');
+  await visitor.fill('Find in signals', 'phalarope');
+  await visitor.counts(page.locator('article.signal'), 1);
+  await visitor.button('Dismiss').click();
+  await visitor.button('Undo').waitFor();
+  const other = await context.newPage();
+  await other.goto('/sign-in');
+  await signInBeside(other, VIEWER);
+  await page.locator('footer').getByText(VIEWER).waitFor();
+  await visitor.counts(visitor.button('Undo'), 0);
+});
+
 test('what is half typed on a page stays while one signs in again', async (open) => {
   const { body } = await demo.as(ADMIN)('/artifacts/', { title: 'Sunk', technical_type: 'markdown' });
   const visitor = await open(null);

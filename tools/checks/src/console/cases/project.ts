@@ -27,6 +27,16 @@ test('home says what waits for an admin, and leads to it', async (open) => {
   }
 });
 
+test('home says what could not be asked for beside what waits', async (open) => {
+  const admin = await open(ADMIN);
+  const failed = { status: 500, json: { error: 'It failed.' } };
+  await admin.page.route('**/signals/counts/', (route) => route.fulfill(failed));
+  await admin.page.route('**/unread-count/', (route) => route.fulfill({ json: { count: 2 } }));
+  await admin.open('');
+  await admin.link('2 unread messages').waitFor();
+  await admin.sees('It failed.');
+});
+
 test('home says which interviews wait for a contributor', async (open) => {
   const member = await open(CONTRIBUTOR);
   await member.open('');

@@ -190,3 +190,26 @@ test('who is writing when somebody else saves goes on writing, and compares when
   await admin.button('Save as a new version').click();
   await admin.sees('Saved as version 4.');
 });
+
+test('who comes back while a version is being saved goes on from it, and loses nothing of what they type', async (open) => {
+  const path = await artifactWith('Cleats', '# Cleats\n');
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  const content = page.getByLabel('Content');
+  await admin.open(`${path}?tab=edit`);
+  await content.fill('# Cleats\n\nSoft.\n');
+  await admin.fill('What changed, and why', 'Soft');
+  const letGo = await held(page, '**/versions/');
+  await admin.button('Save as a new version').click();
+  await admin.link('History').click();
+  await content.waitFor({ state: 'detached' });
+  await admin.link('Edit').click();
+  await content.fill('# Cleats\n\nSoft, and round.\n');
+  letGo();
+  await admin.sees('Saved as version 3, without what you have typed since.');
+  await page.reload();
+  await admin.hasLoaded();
+  assert.equal(await content.inputValue(), '# Cleats\n\nSoft, and round.\n');
+  await admin.button('Save as a new version').click();
+  await admin.sees('Saved as version 4.');
+});

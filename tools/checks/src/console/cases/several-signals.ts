@@ -3,6 +3,7 @@ import type { Locator } from 'playwright-core';
 import { rows } from '../../smoke/client.ts';
 import { ADMIN, demo, test } from '../stage.ts';
 import { followingNothing } from './following-nothing.ts';
+import { held } from './held.ts';
 import { submitted } from './submitted.ts';
 
 test('of several signals, all but those that are deleted meanwhile are closed, and can be brought back', async (open) => {
@@ -180,4 +181,30 @@ test('how far several signals are is said, and the browser asks before it leaves
   await admin.sees('Marked as dismissed.');
   await admin.counts(page.getByText('of 3 are changed'), 0);
   await admin.sees('No signal matches.');
+});
+
+test('nobody is told that no signal is left while further ones are read', async (open) => {
+  await submitted(Array.from({ length: 52 }, (_signal, index) => `The shearwater ${index} is near.`));
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  await followingNothing(page);
+  const letClose = await held(page, '**/signals/*/');
+  const isRead = Promise.withResolvers<void>();
+  const isAsked = page.waitForRequest(/\/signals\/\?.*offset=/);
+  await page.route(/\/signals\/\?.*offset=/, async (route) => {
+    await isRead.promise;
+    await route.continue();
+  });
+  await admin.open('/signals?q=shearwater');
+  await admin.button('Select all that are shown').click();
+  await page.getByRole('group', { name: '50 selected' }).getByRole('button', { name: 'Dismiss' }).click();
+  await isAsked;
+  const none = page.getByText('No signal matches.');
+  await admin.counts(page.locator('article.signal'), 0);
+  assert.equal(await none.count(), 0);
+  isRead.resolve();
+  await admin.counts(page.locator('article.signal'), 2);
+  letClose();
+  await admin.sees('Marked as dismissed.');
+  await admin.counts(page.locator('article.signal'), 2);
 });
