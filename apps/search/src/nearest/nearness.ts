@@ -1,5 +1,6 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { nounOf } from '../search/korean-nouns.ts';
+import { normalForm } from '../search/normal-forms.ts';
 import { findableIn, folded } from '../search/word-forms.ts';
 
 /** An object that a text may be near to. */
@@ -39,7 +40,7 @@ export function wordsOf(text: string): string[] {
 }
 
 function longWordsIn(text: string): string[] {
-  return findableIn(text.normalize('NFC').toLowerCase()).filter(
+  return findableIn(normalForm(text, 'NFC').toLowerCase()).filter(
     (word) => word.length >= (OF_SYLLABLES.test(word) ? SHORTEST_OF_SYLLABLES : SHORTEST),
   );
 }

@@ -1,4 +1,5 @@
 import type { Table } from '@lancedb/lancedb';
+import { normalForm } from './normal-forms.ts';
 import { type Findable, rowsByWords } from './passage-filter.ts';
 import { foundBy, numberOf } from './passage-rows.ts';
 import { wordsToFind } from './query-words.ts';
@@ -69,7 +70,7 @@ export async function meantIn(
 ): Promise<string> {
   const known = await lookedUp(table, doubtful, findable, occurrences);
   const meant = new Map(doubtful.map((word, index) => [word.toLowerCase(), known[index]?.spellings[0]]));
-  return question.normalize('NFC').replaceAll(WORD, (word) => meant.get(word.toLowerCase()) ?? word);
+  return normalForm(question, 'NFC').replaceAll(WORD, (word) => meant.get(word.toLowerCase()) ?? word);
 }
 
 /** Words that occur, with their best passages; the word that most passages have is the first. */

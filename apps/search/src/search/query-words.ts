@@ -1,3 +1,4 @@
+import { normalForm } from './normal-forms.ts';
 import { wordsIn } from './word-forms.ts';
 
 /** Words of English questions that say nothing about their subject. */
@@ -17,7 +18,7 @@ const MOST = 64;
 
 /** The words of a question to search for, each once: the meaningful ones, or all if none is. */
 export function wordsToFind(question: string): string[] {
-  const words = new Map(wordsIn(question.normalize('NFC')).map((word) => [word.toLowerCase(), word]));
+  const words = new Map(wordsIn(normalForm(question, 'NFC')).map((word) => [word.toLowerCase(), word]));
   const meaningful = [...words].filter(([word]) => !EMPTY.has(word));
   return (meaningful.length > 0 ? meaningful : [...words]).slice(0, MOST).map(([, word]) => word);
 }

@@ -1,5 +1,6 @@
 import { stem } from 'porter2';
 import { nounOf } from './korean-nouns.ts';
+import { normalForm } from './normal-forms.ts';
 
 /** The number of words whose forms are cached: all of most projects. */
 const REMEMBERED = 50_000;
@@ -85,9 +86,9 @@ const BEYOND = /[\u0600-\u1fff\ua600-\uffff]/;
 /** A text without accents and in lower case, the same however it is encoded, and in whichever digits and letters it is written. */
 export function folded(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
-  const bare = text.normalize('NFKD').replace(ACCENTS, '').toLowerCase();
+  const bare = normalForm(text, 'NFKD').replace(ACCENTS, '').toLowerCase();
   const plain = bare.replace(NOT_PLAIN, (letters) => PLAIN[letters] ?? letters);
-  return (BEYOND.test(plain) ? plain.replace(DIGIT, asciiDigit) : plain).normalize('NFC');
+  return normalForm(BEYOND.test(plain) ? plain.replace(DIGIT, asciiDigit) : plain, 'NFC');
 }
 
 function leftOut(...letters: readonly string[]): Readonly<Record<string, string>> {
