@@ -115,6 +115,7 @@ describe('a stream of notifications', () => {
     const { status, headers, text } = await reader.api.send('HEAD', path);
     expect([status, text]).toEqual([200, '']);
     expect(headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(headers.get('content-length')).toBeNull();
   });
 
   it.each(['x', '-1', '1.5', '1, 2', '1'.repeat(16)])(

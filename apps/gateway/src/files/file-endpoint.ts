@@ -24,7 +24,7 @@ import { matches } from '../http/etag.ts';
 import type { ApiRequest } from '../http/json-body.ts';
 import { PathReader } from '../http/path.ts';
 import { QueryReader, queryText } from '../http/query.ts';
-import { hijacked } from '../http/respond.ts';
+import { hijacked, respondHeaders } from '../http/respond.ts';
 import { ServiceCalls } from '../http/service-calls.ts';
 import { type Route, placesOf } from '../routes/route.ts';
 import { rangeIn } from './byte-range.ts';
@@ -81,9 +81,10 @@ export class FileEndpoint {
     response.headers({ etag, 'cache-control': 'private, no-cache' });
     if (matches(request.headers['if-none-match'], etag)) {
       // The validator does not cover the name, so a cache gets the current name with the 304.
-      return response.header('content-disposition', attachmentNamed(file.name)).code(304).send();
+      response.header('content-disposition', attachmentNamed(file.name));
+      return respondHeaders(response.code(304));
     }
-    if (request.method === 'HEAD') return answerWithout(describe(response, file));
+    if (request.method === 'HEAD') return respondHeaders(describe(response, file));
     const range = this.rangeOf(request, response, file);
     const leave = this.parts.places.take(transferrerOf(request));
     const content = await this.openInTime(request, response, { file, range }).catch((error: unknown) => {
@@ -173,11 +174,6 @@ export class FileEndpoint {
     this.parts.log.info({ err: error, request_id: request.id }, 'download aborted');
     request.raw.destroy();
   }
-}
-
-function answerWithout(response: FastifyReply): FastifyReply {
-  hijacked(response).end();
-  return response;
 }
 
 function describe(response: FastifyReply, file: DocumentFile, range?: ByteRange): FastifyReply {

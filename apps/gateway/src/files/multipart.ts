@@ -8,7 +8,7 @@ export interface Part extends PartHeaders {
   readonly content: Readable;
 }
 
-/** What happens to the rest of a form that nobody reads any more. */
+/** What happens to a form, or the rest of one, that nobody reads. */
 export interface RestOfForm {
   /** Resolves when the rest may be read and dropped. */
   turn(): Promise<void>;
@@ -29,6 +29,16 @@ export function boundaryIn(contentType: string): string {
   const boundary = quoted ?? plain;
   if (boundary === undefined) throw malformed();
   return boundary;
+}
+
+/** Drops a body that is refused before anything of it was read, when its turn comes. */
+export async function dropUnread(pieces: AsyncIterable<Buffer>, rest: RestOfForm): Promise<void> {
+  let turn: Promise<void> | undefined;
+  try {
+    for await (const _piece of pieces) await (turn ??= rest.turn());
+  } catch {
+    rest.giveUp();
+  }
 }
 
 /** Reads a form part by part, in order of arrival. Each part has to be read before the next one. */

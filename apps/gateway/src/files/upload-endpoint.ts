@@ -10,7 +10,7 @@ import { respondBytes } from '../http/respond.ts';
 import { type Route, placesOf } from '../routes/route.ts';
 import { type ArrivalLimits, piecesOf } from './arrival.ts';
 import { Discards } from './discards.ts';
-import { FormParts, boundaryIn } from './multipart.ts';
+import { FormParts, type RestOfForm, boundaryIn, dropUnread } from './multipart.ts';
 import { ClientGone, NoForm } from '../http/refusals.ts';
 import { FILES } from './upload-form.ts';
 import { transferrerOf } from './transfer-places.ts';
@@ -52,10 +52,7 @@ export class UploadEndpoint {
 
   /** Writes the files while they arrive, and answers when all are stored, or as soon as storing one fails. */
   readonly handle = async (request: ApiRequest, response: FastifyReply): Promise<FastifyReply> => {
-    const boundary = boundaryOf(request);
-    this.query.read(queryText(request.url));
-    assertKeyForm(this.route, request);
-    if (boundary === undefined) throw Invalid.field(FILES, REQUIRED);
+    const boundary = this.acceptedBoundary(request);
     try {
       const reply = await this.receive(request, boundary);
       response.code(this.route.status).header('cache-control', 'no-store');
@@ -67,17 +64,26 @@ export class UploadEndpoint {
     }
   };
 
+  /** The boundary of the form of a request that is well-formed except for its body. @throws NoForm, UnsupportedCoding, NotPossible, Invalid */
+  private acceptedBoundary(request: ApiRequest): string {
+    try {
+      const boundary = boundaryOf(request);
+      this.query.read(queryText(request.url));
+      assertKeyForm(this.route, request);
+      if (boundary === undefined) throw Invalid.field(FILES, REQUIRED);
+      return boundary;
+    } catch (error) {
+      void dropUnread(piecesOf(request.raw, LIMITS), this.restOf(request));
+      throw error;
+    }
+  }
+
   private async receive(request: ApiRequest, boundary: string): Promise<Reply> {
-    const pieces = piecesOf(request.raw, LIMITS);
-    const uploader = transferrerOf(request);
-    const form = new FormParts(pieces, boundary, {
-      turn: () => this.parts.discards.turn(uploader.userId, request.raw),
-      giveUp: () => request.raw.destroy(),
-    });
+    const form = new FormParts(piecesOf(request.raw, LIMITS), boundary, this.restOf(request));
     try {
       const context = {
         requestId: request.id,
-        uploader,
+        uploader: transferrerOf(request),
         length: lengthOf(request),
         readmit: () => this.parts.gatekeeper.readmit(this.route, request),
         keyed: (contents: string) => keyedRequestOf(this.route, request, contents),
@@ -86,6 +92,13 @@ export class UploadEndpoint {
     } finally {
       form.discard();
     }
+  }
+
+  private restOf(request: ApiRequest): RestOfForm {
+    return {
+      turn: () => this.parts.discards.turn(transferrerOf(request).userId, request.raw),
+      giveUp: () => request.raw.destroy(),
+    };
   }
 }
 

@@ -123,9 +123,9 @@ export class Uploads {
   }
 }
 
-/** Whether the service decided to store nothing. */
+/** Whether the service stored nothing. An overloaded service may have stored the documents, and be unable to send its reply. */
 function isRefusal({ data: { kind } }: Fault): boolean {
-  return isCallersFault(kind) || kind === 'too_large';
+  return isCallersFault(kind) || kind === 'too_large' || kind === 'throttled';
 }
 
 /** The service's reply was lost: its documents may exist, so their bytes are kept. */

@@ -105,3 +105,25 @@ describe('what a line has just refused', () => {
     expect(await (await fetch(origin + ARTIFACTS, { headers: AUTHORIZATION })).text()).toBe('served');
   });
 });
+
+describe('the lines that are known', () => {
+  const lineOf = (authorization: string): string | undefined =>
+    early.lineOf({ method: 'GET', url: ARTIFACTS, headers: { authorization } });
+  const note = (authorization: string): void =>
+    early.note({ method: 'GET', url: ARTIFACTS, headers: { authorization } }, 'knowledge', 'p');
+
+  it('take no more memory where credentials are long: the latest are known', () => {
+    const credentials = Array.from({ length: 1_100 }, (_, n) => `Bearer${' '.repeat(16_000)}${n}`);
+    credentials.forEach(note);
+    expect([lineOf(credentials[0] ?? ''), lineOf(credentials.at(-1) ?? '')]).toEqual([
+      undefined,
+      'knowledge p',
+    ]);
+  });
+
+  it('are those of thousands of credentials of the usual length', () => {
+    const credentials = Array.from({ length: 4_000 }, (_, n) => `Bearer pkt_${String(n).padStart(36, '0')}`);
+    credentials.forEach(note);
+    expect(credentials.map(lineOf)).toEqual(credentials.map(() => 'knowledge p'));
+  });
+});

@@ -10,6 +10,8 @@ import { STATUS, STATUS_HEADERS } from './statuses.ts';
 const REPEATED_MS = 10;
 /** The longest that a refusal is repeated to a request that waited before it began; below that, for as long as it waited. Milliseconds. */
 const LONGEST_MS = 50;
+/** How many lines are known at most, and how long they and their keys may be together: a client may send a credential of 16 KiB. Characters. */
+const LINES = { max: 10_000, maxSize: 16 * 1024 * 1024 };
 
 interface Repeated {
   readonly status: number;
@@ -26,7 +28,10 @@ type Asking = Pick<IncomingMessage, 'headers' | 'method' | 'url'>;
  * one with the same credential; a request whose line is unknown is processed as usual.
  */
 export class EarlyRefusals {
-  private readonly lines = new LRUCache<string, string>({ max: 10_000 });
+  private readonly lines = new LRUCache<string, string>({
+    ...LINES,
+    sizeCalculation: (line, key) => line.length + key.length,
+  });
   private readonly refusals = new LRUCache<string, Repeated>({ max: 1_000 });
   private latest = -Infinity;
   private count = 0;

@@ -3,6 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ContentCoding, codingFor } from './content-coding.ts';
 import { etagOf, matches } from './etag.ts';
+import { respondHeaders } from './respond.ts';
 import { varyBy } from './vary.ts';
 
 /** A body that never changes while the gateway runs. */
@@ -33,7 +34,7 @@ export class FixedContent {
   async respond(request: FastifyRequest, response: FastifyReply): Promise<FastifyReply> {
     const { coding, bytes, etag } = await this.preferred(request, response);
     response.headers({ etag, 'cache-control': this.body.cacheControl });
-    if (matches(request.headers['if-none-match'], etag)) return response.code(304).send();
+    if (matches(request.headers['if-none-match'], etag)) return respondHeaders(response.code(304));
     if (coding !== 'identity') response.header('content-encoding', coding);
     return response.type(this.body.type).send(bytes);
   }

@@ -48,8 +48,7 @@ export function acceptJsonBodies(server: FastifyInstance, large: LargeBodies): v
     const { length } = bytes;
     if (length > LARGE_BODY_BYTES && response) await large.turn({ tenant, response, bytes: length });
     const body = { bytes, value: length === 0 ? {} : readJsonText(bytes, keyOf) };
-    seenBodies?.add(body);
-    return body;
+    return seenBodies ? seenBodies.add(body) : body;
   });
 }
 

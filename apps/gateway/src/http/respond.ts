@@ -24,8 +24,15 @@ export async function respondObject(
   const body = await wholeBody(reply);
   const etag = etagOf(body);
   response.header('etag', etag);
-  if (matches(request.headers['if-none-match'], etag)) return response.code(304).send();
+  if (matches(request.headers['if-none-match'], etag)) return respondHeaders(response.code(304));
   return response.type(JSON_TYPE).send(body);
+}
+
+/** Ends an answer that has only headers. To HEAD, Fastify would add a `Content-Length` of 0, which describes what GET gets (RFC 9110, 8.6). */
+export function respondHeaders(response: FastifyReply): FastifyReply {
+  if (response.request.method !== 'HEAD') return response.send();
+  hijacked(response).end();
+  return response;
 }
 
 /** Answers with a page: writes the envelope around the results' bytes, which are neither parsed nor copied. */

@@ -7,8 +7,9 @@ describe('bodies that were seen', () => {
   it('are known by their bytes', () => {
     const seen = new SeenBodies();
     const body = bodyOf('{"query":"größe"}');
-    seen.add(body);
-    expect(seen.get(Buffer.from('{"query":"größe"}'))).toBe(body);
+    const added = seen.add(body);
+    expect(added).toEqual(body);
+    expect(seen.get(Buffer.from('{"query":"größe"}'))).toBe(added);
     expect(seen.get(Buffer.from('{"query":"Größe"}'))).toBeUndefined();
     expect(seen.get(Buffer.from('{"query": "größe"}'))).toBeUndefined();
   });
@@ -16,9 +17,17 @@ describe('bodies that were seen', () => {
   it('are not kept where they are long', () => {
     const seen = new SeenBodies();
     const [longest, longer] = [1_024, 1_025].map((length) => bodyOf(JSON.stringify('x'.repeat(length - 2))));
-    for (const body of [longest, longer]) if (body) seen.add(body);
-    expect(seen.get(longest?.bytes ?? Buffer.alloc(0))).toBe(longest);
+    for (const body of [longest, longer]) if (body) expect(seen.add(body)).toEqual(body);
+    expect(seen.get(longest?.bytes ?? Buffer.alloc(0))).toEqual(longest);
     expect(seen.get(longer?.bytes ?? Buffer.alloc(0))).toBeUndefined();
+  });
+
+  it('take no more memory than their bytes, which arrive as a part of a larger buffer', () => {
+    const seen = new SeenBodies();
+    const body = bodyOf('{"query":"x"}');
+    expect(body.bytes.buffer.byteLength).toBeGreaterThan(body.bytes.length);
+    seen.add(body);
+    expect(seen.get(body.bytes)?.bytes.buffer.byteLength).toBe(body.bytes.length);
   });
 
   it('are checked once; one that is refused, each time', () => {

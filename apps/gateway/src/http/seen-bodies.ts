@@ -16,8 +16,13 @@ export class SeenBodies {
     return bytes.length > MAX_CACHED_LENGTH ? undefined : this.bodies.get(bytes.toString('latin1'));
   }
 
-  add(body: JsonBody): void {
-    if (body.bytes.length <= MAX_CACHED_LENGTH) this.bodies.set(body.bytes.toString('latin1'), body);
+  /** Caches a body if it is short, and returns it as it is cached: the bytes that arrived are a part of a larger buffer, which would stay in memory. */
+  add(body: JsonBody): JsonBody {
+    const { bytes, value } = body;
+    if (bytes.length > MAX_CACHED_LENGTH) return body;
+    const cached = { bytes: Buffer.from(new Uint8Array(bytes).buffer), value };
+    this.bodies.set(bytes.toString('latin1'), cached);
+    return cached;
   }
 
   /** The message in a body: the cached one, or what `read` returns. @throws what `read` throws */

@@ -2,6 +2,7 @@ import { ProtocolError, Server } from '@modelcontextprotocol/server';
 import { Inject, Injectable } from '@nestjs/common';
 import { Fault, LOG, type Log, failedCallOf } from '@pks/platform/process';
 import type { ApiRequest } from '../http/json-body.ts';
+import { packageVersion } from '../openapi/package-version.ts';
 import { PROTOCOL_VERSIONS } from './acceptance.ts';
 import { ArtifactResources } from './artifact-resources.ts';
 import { ARTIFACT_TEMPLATE } from './artifact-uri.ts';
@@ -9,7 +10,11 @@ import { asFault, protocolError } from './fault-answers.ts';
 import { noCursor } from './resource-cursor.ts';
 import { ToolCalls } from './tool-calls.ts';
 
-const IDENTITY = { name: 'project-knowledge-service', title: 'Project Knowledge Service', version: '1.0.0' };
+const IDENTITY = {
+  name: 'project-knowledge-service',
+  title: 'Project Knowledge Service',
+  version: packageVersion(),
+};
 
 const INSTRUCTIONS =
   'What the people and agents of a project know: artifacts (maintained texts and structures, of which you read the published version), documents and interviews. Begin with list_projects. Search before you answer, and name the artifact or document that an answer is from. Report what is wrong or missing with submit_signal.';

@@ -4,13 +4,13 @@ import { jsonPart } from './json-part.ts';
 
 type Json = Record<string, unknown>;
 
-/** The form that may be sent instead of a JSON body: one of the fields is its file. */
+/** The form that may be sent instead of a JSON body: one of the fields is its file. A part that is text cannot be null: it is absent instead. */
 export function formOf(fileField: string, fields: readonly Field[], json: Json): Json {
   const others = fields.filter(({ name }) => name !== fileField);
   const properties = new Map<string, Json>(Object.entries(json['properties'] ?? {}));
   properties.delete(fileField);
-  for (const { name } of others.filter(({ schema }) => schema.type !== 'string'))
-    properties.set(name, jsonPart(properties.get(name) ?? {}));
+  for (const { name, schema } of others)
+    properties.set(name, schema.type === 'string' ? { ...schema } : jsonPart(properties.get(name) ?? {}));
   return {
     'multipart/form-data': {
       schema: {

@@ -16,17 +16,26 @@ function objectsIn(part: unknown): Json[] {
 
 const objects = objectsIn(document);
 
+/** The fields of all forms, with their names. */
+const fieldsOfForms = objects.flatMap((content) =>
+  Object.entries<Json>(Object(content['multipart/form-data']).schema?.properties ?? {}),
+);
+
 describe('what generators of clients read', () => {
   it('has a list in a form only where each item is a part of its own: a file', () => {
-    const fields = objects.flatMap((content) =>
-      Object.entries<Json>(Object(content['multipart/form-data']).schema?.properties ?? {}),
-    );
     const typed = (wanted: string): string[] =>
-      fields.filter(([, { type }]) => type === wanted).map(([name]) => name);
+      fieldsOfForms.filter(([, { type }]) => type === wanted).map(([name]) => name);
     expect(typed('array')).toEqual(['files']);
-    const json = fields.filter(([, field]) => 'contentSchema' in field).map(([name]) => name);
+    const json = fieldsOfForms.filter(([, field]) => 'contentSchema' in field).map(([name]) => name);
     expect(json).toEqual(['files_metadata', 'participants', 'meeting_info']);
     expect(typed('string')).toEqual(expect.arrayContaining(json));
+  });
+
+  it('has no null in a form: a part that is text is absent instead, and JSON says so itself', () => {
+    const nullable = fieldsOfForms.filter(
+      ([, one]) => [one['type']].flat().includes('null') || [one['enum']].flat().includes(null),
+    );
+    expect(nullable).toEqual([]);
   });
 
   it('has no object whose fields are declared neither one by one nor as any', () => {

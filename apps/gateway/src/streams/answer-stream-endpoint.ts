@@ -9,6 +9,7 @@ import { keyedRequestOf } from '../http/idempotency-header.ts';
 import type { ApiRequest } from '../http/json-body.ts';
 import { PathReader } from '../http/path.ts';
 import { QueryReader, queryText } from '../http/query.ts';
+import { respondHeaders } from '../http/respond.ts';
 import { ServiceCalls } from '../http/service-calls.ts';
 import { type Route, placesOf } from '../routes/route.ts';
 import { AnswerStreams } from './answer-streams.ts';
@@ -65,7 +66,7 @@ export class AnswerStreamEndpoint {
     const { value, replayed } = await this.questionOf(request, caller, message);
     response.code(this.route.status).headers(STREAM_HEADERS);
     if (replayed) response.header('idempotent-replayed', 'true');
-    if (request.method === 'HEAD') return response.send();
+    if (request.method === 'HEAD') return respondHeaders(response);
     const raw = beginStream(response);
     const readmit = () => gatekeeper.readmit(this.route, request);
     const { conversation_id: conversationId = '' } = request.params;

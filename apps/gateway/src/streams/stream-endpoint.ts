@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { Gatekeeper } from '../access/gatekeeper.ts';
 import type { ApiRequest } from '../http/json-body.ts';
 import { QueryReader, queryText } from '../http/query.ts';
+import { respondHeaders } from '../http/respond.ts';
 import { type Route, placesOf } from '../routes/route.ts';
 import { lastEventIdOf } from './last-event-id.ts';
 import { STREAM_HEADERS, beginStream } from './stream-response.ts';
@@ -42,7 +43,7 @@ export class StreamEndpoint {
     const caller = await readmit();
     if (!caller.project) throw new NotFound();
     response.code(this.route.status).headers(STREAM_HEADERS);
-    if (request.method === 'HEAD') return response.send();
+    if (request.method === 'HEAD') return respondHeaders(response);
     const subscription = {
       requestId: request.id,
       caller,

@@ -7482,12 +7482,12 @@ export interface operations {
                      * @description The `transcript`, in UTF-8.
                      */
                     file: string;
-                    name?: string | null;
+                    name?: string;
                     /**
                      * @description Detected from the transcript by default. `text` consists of lines such as `Speaker: …`.
-                     * @enum {string|null}
+                     * @enum {string}
                      */
-                    format?: "text" | "vtt" | "srt" | "json" | null;
+                    format?: "text" | "vtt" | "srt" | "json";
                     /**
                      * @description As JSON. Those whom the transcript names, where none is given. Lines that begin with one of them and a colon are theirs, however the name is written.
                      * @default []
@@ -7497,11 +7497,11 @@ export interface operations {
                      * Format: date
                      * @description A calendar date.
                      */
-                    interview_date?: string | null;
+                    interview_date?: string;
                     /** @description As JSON. */
                     meeting_info?: string;
                     /** @description A name that no campaign has creates one. */
-                    campaign_name?: string | null;
+                    campaign_name?: string;
                 };
             };
         };

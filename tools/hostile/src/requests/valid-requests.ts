@@ -81,9 +81,7 @@ export class ValidRequests {
   /** A form with one file, whose other fields are texts. */
   private form(schema: Schema): fc.Arbitrary<SentBody> {
     return this.values.object(schema).map(({ file, ...fields }) => {
-      const parts = Object.entries(fields)
-        .filter(([, value]) => value !== null)
-        .map(([field, value]): Part => ({ field, content: String(value) }));
+      const parts = Object.entries(fields).map(([field, value]): Part => ({ field, content: String(value) }));
       return formBody([
         ...parts,
         { field: 'file', content: String(file), file: { name: 'file.txt', type: 'text/plain' } },
