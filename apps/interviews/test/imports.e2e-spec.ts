@@ -176,8 +176,8 @@ describe('an import', () => {
       status: null,
       created_by: admin.user_id,
       created_by_email: admin.email,
-      assigned_to: null,
-      assigned_by: null,
+      ...{ assigned_to: null, assigned_to_email: '', is_pending_invite: false },
+      ...{ assigned_by: admin.user_id, assigned_by_email: admin.email },
       import_info: {
         import_status: 'parsing',
         participants: ['Ana', 'Ben'],

@@ -44,7 +44,10 @@ export const SUMMARY_JOINS = `
   LEFT JOIN participants assignee ON assignee.project_id = :project_id AND assignee.user_id = i.assigned_to_id
   LEFT JOIN campaigns campaign ON campaign.project_id = :project_id AND campaign.id = i.campaign_id`;
 
-/** The summary of an interview (api.md, Interview summary). */
+/**
+ * The summary of an interview (api.md, Interview summary). Nobody assigned an import to anybody, but only `assigned_to` may be
+ * null: who imported it stands for who assigned it.
+ */
 export function summaryOf(row: SummaryRow): InterviewSummary {
   const { campaign_id: id, campaign_name: name } = row;
   return {
@@ -54,9 +57,9 @@ export function summaryOf(row: SummaryRow): InterviewSummary {
     created_by_email: row.created_by_email,
     type: row.type,
     assigned_to: row.assigned_to,
-    assigned_by: row.assigned_by,
-    assigned_to_email: row.assigned_to_email ?? row.invite_email,
-    assigned_by_email: row.assigned_by_email,
+    assigned_by: row.assigned_by ?? row.created_by,
+    assigned_to_email: row.assigned_to_email ?? row.invite_email ?? '',
+    assigned_by_email: row.assigned_by_email ?? row.created_by_email,
     is_pending_invite: row.invite_email !== null,
     import_info: row.import_info,
     meeting_info: row.meeting_info,

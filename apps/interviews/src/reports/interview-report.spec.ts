@@ -129,7 +129,7 @@ describe('the report of an interview', () => {
 
   it('has no part about what there is not', () => {
     const nothing = { chat_history: [], chat_memory: { summary: ' ', covered_topics: [], facts: [] } };
-    const markdown = markdownOf({ ...nothing, assigned_to_email: null, type_additional_parameters: {} });
+    const markdown = markdownOf({ ...nothing, assigned_to_email: '', type_additional_parameters: {} });
     expect(markdown).toBe('## Interview: Onboarding\n');
   });
 

@@ -42,7 +42,7 @@ function markdownOf(interview: Interview): string {
 function particularsOf({ assigned_to_email, chat_history, type_additional_parameters }: Interview): string {
   const { topic } = type_additional_parameters;
   return [
-    ['Interviewed', assigned_to_email ?? ''],
+    ['Interviewed', assigned_to_email],
     ['Date', daysOf(chat_history)],
     ['Topic', typeof topic === 'string' ? inLine(topic) : ''],
   ]

@@ -2945,12 +2945,13 @@ export interface components {
             assigned_to: string | null;
             /**
              * Format: uuid
-             * @description Null for an import.
+             * @description Of an import: who imported it.
              */
-            assigned_by: string | null;
-            /** @description The e-mail of the assignee, or of the invite until they have joined. */
-            assigned_to_email: string | null;
-            assigned_by_email: string | null;
+            assigned_by: string;
+            /** @description The e-mail of the assignee, or of the invite until they have joined. Empty for an import. */
+            assigned_to_email: string;
+            /** @description Of an import: the e-mail of who imported it. */
+            assigned_by_email: string;
             /** @description Whether the assignee has not joined the project yet. */
             is_pending_invite: boolean;
             /** @description For imports only; otherwise null. */
@@ -3053,12 +3054,13 @@ export interface components {
             assigned_to: string | null;
             /**
              * Format: uuid
-             * @description Null for an import.
+             * @description Of an import: who imported it.
              */
-            assigned_by: string | null;
-            /** @description The e-mail of the assignee, or of the invite until they have joined. */
-            assigned_to_email: string | null;
-            assigned_by_email: string | null;
+            assigned_by: string;
+            /** @description The e-mail of the assignee, or of the invite until they have joined. Empty for an import. */
+            assigned_to_email: string;
+            /** @description Of an import: the e-mail of who imported it. */
+            assigned_by_email: string;
             /** @description Whether the assignee has not joined the project yet. */
             is_pending_invite: boolean;
             /** @description For imports only; otherwise null. */

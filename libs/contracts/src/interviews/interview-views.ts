@@ -113,17 +113,16 @@ export class InterviewSummary {
   @Uuid({ nullable: true, description: 'Null for an import, and while the invited person has not joined.' })
   readonly assigned_to!: string | null;
 
-  @Uuid({ nullable: true, description: 'Null for an import.' })
-  readonly assigned_by!: string | null;
+  @Uuid({ description: 'Of an import: who imported it.' })
+  readonly assigned_by!: string;
 
   @Words({
-    nullable: true,
-    description: 'The e-mail of the assignee, or of the invite until they have joined.',
+    description: 'The e-mail of the assignee, or of the invite until they have joined. Empty for an import.',
   })
-  readonly assigned_to_email!: string | null;
+  readonly assigned_to_email!: string;
 
-  @Words({ nullable: true })
-  readonly assigned_by_email!: string | null;
+  @Words({ description: 'Of an import: the e-mail of who imported it.' })
+  readonly assigned_by_email!: string;
 
   @Flag({ description: 'Whether the assignee has not joined the project yet.' })
   readonly is_pending_invite!: boolean;

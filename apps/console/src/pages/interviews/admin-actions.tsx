@@ -112,7 +112,7 @@ export function AdminActions({ of, interview }: Props): JSX.Element {
 /** The question before deleting. The invitation that an interview caused belongs to the project: it stays. */
 function removeQuestionOf(interview: Schemas['Interview']): string {
   const { name, is_pending_invite: isInvited, assigned_to_email: email } = interview;
-  return isInvited && email !== null
+  return isInvited
     ? texts.interviews.removeInvitedQuestion(name, email)
     : texts.interviews.removeQuestion(name);
 }

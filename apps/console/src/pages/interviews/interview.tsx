@@ -92,7 +92,8 @@ function Conversation({ of, interview, userId }: Props): JSX.Element {
 }
 
 function answererOf({ assigned_to_email: assignee }: Interview, isMine: boolean): string {
-  return isMine ? texts.interviews.you : (assignee ?? texts.interviews.interviewee);
+  if (isMine) return texts.interviews.you;
+  return assignee === '' ? texts.interviews.interviewee : assignee;
 }
 
 function Heading({ interview }: Pick<Props, 'interview'>): JSX.Element {
@@ -101,7 +102,7 @@ function Heading({ interview }: Pick<Props, 'interview'>): JSX.Element {
   const { type, assigned_to_email: assignee, campaign, import_info: importing } = interview;
   const about = [
     texts.interviews.types[type],
-    ...(assignee === null ? [] : [`${texts.interviews.assignedTo} ${assignee}`]),
+    ...(assignee === '' ? [] : [`${texts.interviews.assignedTo} ${assignee}`]),
     ...(campaign ? [campaign.name] : []),
     ...(importing?.participants ?? []),
   ];

@@ -59,7 +59,7 @@ export function InterviewRow({ projectId, interview }: RowProps): JSX.Element {
         <StatusBadge interview={interview} />
       </p>
       <p className="soft small">
-        {assignee !== null && `${texts.interviews.assignedTo} ${assignee} · `}
+        {assignee !== '' && `${texts.interviews.assignedTo} ${assignee} · `}
         {texts.interviews.messages(count)} · <Moment at={updated_at} />
       </p>
     </>
