@@ -21,7 +21,7 @@ import { EVERYBODY } from './signal-count.entity.ts';
 import { SignalPages } from './signal-pages.ts';
 import { COLUMNS, type SignalRow, signalJson } from './signal-row.ts';
 
-/** At most this many signals of a group are shown: the newest, but open signals first in a list of open groups. */
+/** At most this many signals of a group are shown, the newest first. In a list of open groups, closed signals are left out before open ones. */
 const SHOWN = 100;
 
 /** Larger pages are refused. Bytes. */

@@ -3451,7 +3451,7 @@ export interface components {
             reviewed: number;
             /** @description Conversations with an open signal, without archived ones. */
             conversations_to_review: number;
-            /** @description Conversations that have signals, none of them open. */
+            /** @description Conversations that have signals, none of them open, without archived ones. */
             conversations_reviewed: number;
             /** @description Open signals that have no conversation. */
             ungrouped_to_review: number;
@@ -3464,7 +3464,7 @@ export interface components {
              * @description Null for a signal without a conversation, which is a group of its own.
              */
             conversation_id: string | null;
-            /** @description The current title, or that of the newest signal if the conversation is not visible to the caller. */
+            /** @description The current title, or that of the newest signal if the conversation was deleted or is not visible to the caller. */
             conversation_title: string;
             /**
              * Format: date-time
@@ -3478,7 +3478,7 @@ export interface components {
             to_review_count: number;
             reviewed_count: number;
             dismissed_count: number;
-            /** @description The 100 most recently updated signals; with `status=to_review`, open ones come first. The counts include all. */
+            /** @description The most recently updated first, 100 at most: with `status=to_review`, closed ones are left out before open ones. The counts include all. */
             signals: components["schemas"]["Signal"][];
         };
         SignalUser: {

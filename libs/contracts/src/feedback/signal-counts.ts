@@ -49,7 +49,7 @@ export class SignalCounts {
   })
   readonly conversations_to_review!: number;
 
-  @Integer({ description: 'Conversations that have signals, none of them open.' })
+  @Integer({ description: 'Conversations that have signals, none of them open, without archived ones.' })
   readonly conversations_reviewed!: number;
 
   @Integer({ description: 'Open signals that have no conversation.' })

@@ -207,7 +207,7 @@ export class SignalGroup {
 
   @Words({
     description:
-      'The current title, or that of the newest signal if the conversation is not visible to the caller.',
+      'The current title, or that of the newest signal if the conversation was deleted or is not visible to the caller.',
   })
   readonly conversation_title!: string;
 
@@ -231,7 +231,7 @@ export class SignalGroup {
 
   @ListOf(Signal, {
     description:
-      'The 100 most recently updated signals; with `status=to_review`, open ones come first. The counts include all.',
+      'The most recently updated first, 100 at most: with `status=to_review`, closed ones are left out before open ones. The counts include all.',
   })
   readonly signals!: readonly Signal[];
 }
