@@ -62,8 +62,10 @@ export class BoundedRun<T> {
     const timer = setTimeout(() => this.stop(this.late()), this.terms.limits.seconds * 1_000);
     const watch = setInterval(() => void this.look(), LOOK);
     try {
-      this.listen();
-      return this.outcome(await ended(this.process));
+      const end = ended(this.process);
+      // A process that could not be started may not even have streams, as when too many files are open.
+      if (this.process.pid !== undefined) this.listen();
+      return this.outcome(await end);
     } finally {
       clearTimeout(timer);
       clearInterval(watch);

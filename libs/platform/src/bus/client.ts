@@ -148,11 +148,9 @@ export class BusClient {
     if (headers?.has(HEADER.chunk)) return this.receiveChunk(id, waiting, message);
     if (headers?.code === 503) return this.settle(id, new Unavailable(), 'nobody_there');
     if (headers?.has(HEADER.fault)) return this.fail(id, faultIn(message));
+    const body = this.bodies.open('answer', waiting.rpc, message.subject, message.data);
     this.forget(id);
-    waiting.resolve({
-      ...notes(message),
-      body: this.bodies.open('answer', waiting.rpc, message.subject, message.data),
-    });
+    waiting.resolve({ ...notes(message), body });
   }
 
   private receiveChunk(id: string, waiting: Waiting, message: Msg): void {

@@ -14,16 +14,8 @@ import { inboxPrefix } from './inbox-prefix.ts';
 import { Outgoing } from './outgoing.ts';
 import { Refusals } from './refusals.ts';
 import { type ServerAddress, serverAddress } from './server-address.ts';
+import type { OnMessage, Subscribed, Wish } from './subscribed.ts';
 import { REQUEST_BYTES } from './wire.ts';
-
-type OnMessage = (message: Msg) => void;
-
-interface Wish {
-  readonly subject: string;
-  readonly queue: string | undefined;
-  readonly onMessage: OnMessage;
-  readonly onReady: (subscription: Subscription) => void;
-}
 
 /** The pause between attempts to connect. Milliseconds. */
 const RETRY_MS = 200;
@@ -107,7 +99,7 @@ export class BusConnection {
    * Resolves once it has subscribed, which it does as soon as there is a connection; never resolves if the connection is
    * closed before. A refusal by the server is logged and appears in `notReady`; the next connection tries again.
    */
-  subscribe(subject: string, onMessage: OnMessage, queue?: string): Promise<Subscription> {
+  subscribe(subject: string, onMessage: OnMessage, queue?: string): Promise<Subscribed> {
     return new Promise((onReady) => {
       if (this.closing) return;
       const wish = { subject, onMessage, queue, onReady };
@@ -210,7 +202,7 @@ export class BusConnection {
 
   private grant(wish: Wish, nats: NatsConnection): void {
     const { subject } = wish;
-    const subscription = nats.subscribe(subject, {
+    wish.subscription = nats.subscribe(subject, {
       ...(wish.queue === undefined ? {} : { queue: wish.queue }),
       callback: (error, message) => {
         if (error instanceof PermissionViolationError) this.ungranted.push(wish);
@@ -218,7 +210,19 @@ export class BusConnection {
         else this.deliver(wish, message);
       },
     });
-    wish.onReady(subscription);
+    wish.onReady({
+      drain: async () =>
+        void (await this.ended(wish)
+          ?.drain()
+          .catch(() => undefined)),
+      unsubscribe: () => this.ended(wish)?.unsubscribe(),
+    });
+  }
+
+  /** Asks for a subscription no more. Returns the present one, unless it is closed. */
+  private ended(wish: Wish): Subscription | undefined {
+    this.ungranted = this.ungranted.filter((other) => other !== wish);
+    return wish.subscription?.isClosed() ? undefined : wish.subscription;
   }
 
   /** Logs and drops a message that cannot be handled: a thrown error would end the reading of the connection. */

@@ -248,7 +248,7 @@ describe('a limiter that tenants share', () => {
     expect(ofA[3]?.state).toBe('begun');
   });
 
-  it('runs fewer of a tenant at a time while others are present', async () => {
+  it('runs fewer of a tenant at a time while others are present, and afterwards what waits, in order', async () => {
     const limiter = new Limiter({ concurrency: 4, queue: 20, mostOfOne: 3, mostBesideOthers: 1 }, clock);
     const ofA = pieces(limiter, 6, 'a');
     expect(states(ofA)).toEqual(['begun', 'begun', 'begun', 'waits', 'waits', 'waits']);
@@ -261,10 +261,11 @@ describe('a limiter that tenants share', () => {
     await turn();
     expect(states(ofA)).toEqual(['begun', 'begun', 'begun', 'begun', 'waits', 'waits']);
     clock.advance(10_001);
-    pieces(limiter, 1, 'a');
+    ofA.push(...pieces(limiter, 1, 'a'));
+    expect(states(ofA)).toEqual([...Array(6).fill('begun'), 'waits']);
     ofA[3]?.end();
     await turn();
-    expect(states(ofA)).toEqual(Array(6).fill('begun'));
+    expect(states(ofA)).toEqual(Array(7).fill('begun'));
   });
 
   it('runs fewer at a time, beside others, of a tenant whose work reads and writes much', async () => {

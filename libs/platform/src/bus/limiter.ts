@@ -100,7 +100,9 @@ export class Limiter {
     const { now } = this;
     this.note(key, now);
     const line = this.waiting.lineOf(key);
-    if (this.running < this.limits.concurrency && this.mayRun(line, now)) {
+    // If another tenant has become absent, more of what waits may run.
+    while (this.beginNext(now));
+    if (line.length === 0 && this.mayRun(line, now)) {
       this.begin(work, line, now);
       return undefined;
     }
@@ -188,7 +190,7 @@ export class Limiter {
     const longestMs = Math.max(waitMs, this.meanMs / 2);
     const wasCongested = now < line.congestedUntil;
     if (line.length === 0) line.waitsSince = now;
-    else if (now - line.waitsSince >= afterMs) keepShortUntil(line, now + afterMs);
+    else if (now - line.waitsSince >= afterMs) line.keepShortUntil(now + afterMs);
     if (now >= line.congestedUntil) return Infinity;
     if (!wasCongested) this.shorten(line, longestMs, now);
     return longestMs;
@@ -205,7 +207,7 @@ export class Limiter {
   /** Keeps a short line short until the work that it refused has come back. */
   private keepShort(line: Line<Work>, now: number): void {
     const { congestion } = this.limits;
-    if (congestion && now < line.congestedUntil) keepShortUntil(line, now + congestion.retryMs);
+    if (congestion && now < line.congestedUntil) line.keepShortUntil(now + congestion.retryMs);
   }
 
   /** The expected time until one more piece of the line's work would begin: each other line has as many turns, if as much waits in it. Milliseconds. */
@@ -248,6 +250,7 @@ export class Limiter {
   }
 
   private mayRun(line: Line<Work>, now: number): boolean {
+    if (this.running >= this.limits.concurrency) return false;
     return this.isAlone(line, now) ? line.running < this.mostOfOne : line.load < this.mostBesideOthers;
   }
 
@@ -275,7 +278,7 @@ export class Limiter {
     const { now } = this;
     this.running -= 1;
     this.waiting.end(line, weight);
-    while (this.running < this.limits.concurrency && this.beginNext(now));
+    while (this.beginNext(now));
     if (this.load === 0) for (const resolve of this.idle.splice(0)) resolve();
   }
 
@@ -293,8 +296,4 @@ export class Limiter {
     this.begin(work, line, now);
     return true;
   }
-}
-
-function keepShortUntil(line: Line<Work>, at: number): void {
-  line.congestedUntil = Math.max(line.congestedUntil, at);
 }

@@ -1,4 +1,4 @@
-import type { Msg, Subscription } from '@nats-io/transport-node';
+import type { Msg } from '@nats-io/transport-node';
 import { type CustomTransportStrategy, type MessageHandler, Server } from '@nestjs/microservices';
 import type { Caller, Rpc } from '@pks/contracts';
 import type { BusSeal } from '../calls/bus-seal.ts';
@@ -22,6 +22,7 @@ import { Replies } from './replies.ts';
 import { RequestVerifier } from './request-seal.ts';
 import { SecretBodies } from './secret-bodies.ts';
 import { type ServedCall, projectOf, readJson, servedCall } from './served-call.ts';
+import type { Subscribed } from './subscribed.ts';
 import { HEADER, contextOf, idempotencyOf } from './wire.ts';
 
 type Good = Outcome & { ok: true };
@@ -67,7 +68,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
   private readonly late: LateRequests;
   /** The calls that were accepted and have no answer yet. */
   private readonly unanswered = new Map<Msg, readonly [ServedCall | undefined, CallContext]>();
-  private subscriptions: Subscription[] = [];
+  private subscriptions: Subscribed[] = [];
   private stopping = false;
 
   constructor(
@@ -155,9 +156,9 @@ export class BusServer extends Server implements CustomTransportStrategy {
   }
 
   /** Messages on their way still arrive. While NATS is away there are none, and none may arrive once it is back. */
-  private async end(subscription: Subscription): Promise<void> {
-    if (this.parts.connection.connected) await subscription.drain().catch(() => undefined);
-    else if (!subscription.isClosed()) subscription.unsubscribe();
+  private async end(subscribed: Subscribed): Promise<void> {
+    if (this.parts.connection.connected) await subscribed.drain();
+    else subscribed.unsubscribe();
   }
 
   private receive(message: Msg): void {

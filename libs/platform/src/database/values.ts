@@ -35,5 +35,14 @@ export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
+/**
+ * The sentence of an error as PostgreSQL can store it, in `text` and in JSON: what it quotes may have a NUL, or half of a character at
+ * its end, each of which is replaced.
+ */
+export function storableReason(error: unknown): string {
+  const sentence = error instanceof Error ? error.message : String(error);
+  return sentence.toWellFormed().replaceAll('\0', '\uFFFD');
+}
+
 /** How many of a project's newest rows a search without trigrams compares. */
 export const MOST_COMPARED = 50_000;

@@ -18,7 +18,10 @@ const TOGETHER_EVERY_MS = 50;
 /** A fetch without results ends after this long, and is repeated. Milliseconds. */
 const FETCH_MS = 10_000;
 const HEARTBEAT_MS = 1_000;
-/** After more deliveries that did not finish, an event becomes a dead letter. */
+/**
+ * After more deliveries that did not finish, an event becomes a dead letter, because it may be what ends the process: one event in each
+ * life of a process. Others were delivered as often because they were fetched together with it, and are tried.
+ */
 const MOST_DELIVERIES = 20;
 
 /**
@@ -30,6 +33,7 @@ export class ConsumerLoop {
   private underWay: Promise<void> | undefined;
   private fetched: ConsumerMessages | undefined;
   private stopping = false;
+  private hasBuried = false;
   private problem: string | undefined;
 
   constructor(
@@ -127,12 +131,12 @@ export class ConsumerLoop {
     message.nak();
   }
 
-  private handle(message: JsMsg): Promise<unknown> {
+  private async handle(message: JsMsg): Promise<void> {
     const event = eventOf(message);
     const { deliveryCount } = message.info;
-    return deliveryCount > MOST_DELIVERIES
-      ? this.handling.bury(event, `It was delivered ${deliveryCount} times and never finished.`)
-      : this.handling.handle(event);
+    if (this.hasBuried || deliveryCount <= MOST_DELIVERIES) return void (await this.handling.handle(event));
+    await this.handling.bury(event, `It was delivered ${deliveryCount} times and never finished.`);
+    this.hasBuried = true;
   }
 
   /** Drops a message that is no event: no retry can change that, and even a dead letter cannot store it. */

@@ -2,6 +2,7 @@ import type { Database } from '../database/database.ts';
 import { deleteInBatches } from '../database/delete-in-batches.ts';
 import { later } from '../database/moments.ts';
 import { statement } from '../database/statement.ts';
+import { storableReason } from '../database/values.ts';
 import type { Occurred } from './consumes.ts';
 
 /** After this many failures, an event is a dead letter. */
@@ -150,7 +151,7 @@ export class DeferredEvents {
     { error, counts, retryAfter = 0, seen }: Failure,
   ): Promise<number> {
     const { id, subject, payload, requestId, occurredAt } = event;
-    const reason = (error instanceof Error ? error.message : String(error)).slice(0, 1000);
+    const reason = storableReason(error).slice(0, 1000);
     const values = [
       consumer,
       id,

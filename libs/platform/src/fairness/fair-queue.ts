@@ -29,6 +29,11 @@ export class Line<T> {
   get isEmpty(): boolean {
     return this.running === 0 && this.length === 0;
   }
+
+  /** Keeps the line short until then, as `Clock.elapsed`, or for longer if it is already. */
+  keepShortUntil(at: number): void {
+    this.congestedUntil = Math.max(this.congestedUntil, at);
+  }
 }
 
 /**

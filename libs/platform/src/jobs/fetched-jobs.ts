@@ -1,5 +1,6 @@
 import type { JobResult, JobWithMetadata } from 'pg-boss';
 import { inProject, projectNamedIn } from '../calls/project-scope.ts';
+import { storableReason } from '../database/values.ts';
 import { Unavailable } from '../errors/fault.ts';
 import type { Log } from '../logging/log.ts';
 import type { DeletedProjects } from '../project-deletion/deleted-projects.ts';
@@ -95,7 +96,7 @@ export class FetchedJobs {
     { isLogged = true, isVoid }: { readonly isLogged?: boolean; readonly isVoid: boolean },
   ): JobResult {
     const attempt = retryCount + 1;
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = storableReason(error);
     const ended = error instanceof GivenUp || attempt > retryLimit;
     const what = ended ? 'job failed permanently' : 'job failed, will be retried';
     // A first failure while another service was starting or away says nothing about the job; if it goes on, it is worth a look.

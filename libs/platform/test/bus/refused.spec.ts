@@ -63,11 +63,13 @@ describe('a service whose user may not receive its calls', () => {
     ]);
   });
 
-  it('works as soon as its user may', async () => {
+  it('works as soon as its user may, until it is closed', async () => {
     await eventually('it is refused', () => served.connection.notReady?.includes('refuses') ?? false);
     await restartWith([`${things.subject}.*`]);
     await eventually('it is ready', () => served.connection.connected && !served.connection.notReady);
     expect(await greeting()).toEqual({ answered: { name: 'Ana' } });
+    await served.server.close();
+    expect(await greeting()).toEqual(new Unavailable().data);
   });
 });
 

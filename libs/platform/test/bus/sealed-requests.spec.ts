@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Msg, NatsConnection } from '@nats-io/transport-node';
 import { InProject, Text, Words, contract, nothing, rpc, secret, service } from '@pks/contracts';
-import { type TestBus, aCall, aCaller, eventually, openTestBus, outcomeOf } from '@pks/testing';
-import { BusSeal, Forbidden } from '../../src/index.ts';
+import { TEST_SECRET, type TestBus, aCall, aCaller, eventually, openTestBus, outcomeOf } from '@pks/testing';
+import { BusSeal, Forbidden, Internal } from '../../src/index.ts';
 import { callerText } from '../../src/calls/caller-text.ts';
 import { CLOCKS_DIFFER_MS, HEADER } from '../../src/bus/wire.ts';
 import {
@@ -220,6 +220,20 @@ describe('a secret call', () => {
     const texts = read.map((message) => Buffer.from(message.data).toString('latin1'));
     expect(texts.length).toBeGreaterThanOrEqual(2);
     expect(texts.filter((text) => text.includes('horse') || text.includes(TOKEN))).toEqual([]);
+  });
+
+  it('fails at once if its answer is not encrypted, or for another request', async () => {
+    const { calls: others } = contract(`test-${randomUUID().slice(0, 8)}.rooms`, {
+      logIn: secret(rpc(LogIn).by('anyone').returns(Session)),
+    });
+    const { subject: place } = others.logIn;
+    const answer = Buffer.from(JSON.stringify({ token: TOKEN }));
+    const bodies = [answer, new BusSeal(TEST_SECRET).encrypt(answer, `answer ${place} elsewhere`)];
+    raw.subscribe(place, { callback: (_error, message) => void message.respond(bodies.pop()) });
+    await raw.flush();
+    const logIn = () => outcomeOf(bus.client.call(others.logIn, { password: PASSWORD }, aCall(null)));
+    expect([await logIn(), await logIn()]).toEqual([new Internal().data, new Internal().data]);
+    expect(bus.client.pending).toBe(0);
   });
 
   it('does not take an encrypted request of another call', async () => {

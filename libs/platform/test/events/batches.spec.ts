@@ -162,6 +162,16 @@ describe('an event that was delivered before', () => {
     expect(await deferred()).toMatchObject([{ payload: { words: 'poison' }, deadAt: expect.any(Date) }]);
     expect(service.consumed).toEqual([]);
   });
+
+  it('as often, because it was fetched together with that one, is tried', async () => {
+    await service.say([ONE, 'poison'], ...numbered(3));
+    for (let deliveries = 0; deliveries < 20; deliveries += 1)
+      for (const message of await delivered(4)) message.nak();
+    service.start();
+    await allAcknowledged();
+    expect(await deferred()).toMatchObject([{ payload: { words: 'poison' }, deadAt: expect.any(Date) }]);
+    expect(service.consumed).toEqual([['word 0'], ['word 1'], ['word 2']]);
+  });
 });
 
 describe('an event that waits for what passes', () => {

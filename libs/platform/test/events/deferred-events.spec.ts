@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openTestDatabase, rowsRead } from '@pks/testing';
 import { type Database, DeferredEvent, InboxEntry } from '../../src/index.ts';
-import { DeferredEvents } from '../../src/events/deferred-events.ts';
+import { DeferredEvents, MOST_FAILURES } from '../../src/events/deferred-events.ts';
 import { Inbox } from '../../src/events/inbox.ts';
 import { eventSchema, said } from '../fixtures/event-service.ts';
 
@@ -105,6 +105,16 @@ it('what fails is due after a second, and four times as late each time', async (
       delays.push(Math.round(row?.delay ?? 0));
     });
   expect(delays).toEqual([1, 4, 16, 64]);
+});
+
+it('what fails is deferred, and can become a dead letter, whatever the error quotes', async () => {
+  const id = randomUUID();
+  const event = { id, subject: said.subject, payload: {}, requestId: 'r', occurredAt: new Date() };
+  for (let failures = 1; failures <= MOST_FAILURES; failures += 1)
+    expect(await deferred.add('notes', event, { error: new Error('a \0 b \ud83d'), counts: true })).toBe(
+      failures,
+    );
+  expect(await deferred.dead(10)).toMatchObject([{ event_id: id, last_error: 'a \uFFFD b \uFFFD' }]);
 });
 
 it('what was handled is forgotten after 16 days, and not before', async () => {

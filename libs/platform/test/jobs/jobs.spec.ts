@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually, openTestDatabase, untilStill } from '@pks/testing';
-import { type Database, Jobs, Unavailable, statement } from '../../src/index.ts';
+import { type Database, GivenUp, Jobs, Unavailable, statement } from '../../src/index.ts';
 import { type CapturedLog, capturedLog } from '../fixtures/captured-log.ts';
 import { Clerk, type Errand, employing, errand, givingUp, refusing } from '../fixtures/clerk.ts';
 import { keeperSchema } from '../fixtures/service/keeper.database.ts';
@@ -167,6 +167,21 @@ describe('a job', () => {
     await eventually('it failed', async () => (await stateOf())?.state === 'failed');
     expect(await stateOf()).toMatchObject({ output: { reason: 'never' } });
     expect(clerk.times(what)).toBe(1);
+  });
+
+  it('that is given up has failed permanently, too, if the reason quotes what cannot be stored', async () => {
+    clerk.manner = async () => {
+      throw new GivenUp('The server said: \0 \ud83d');
+    };
+    await add();
+    await eventually(
+      'its attempt ends',
+      async () => !['created', 'active'].includes((await stateOf())?.state ?? ''),
+    );
+    expect(await stateOf()).toMatchObject({
+      state: 'failed',
+      output: { reason: 'The server said: \uFFFD \uFFFD' },
+    });
   });
 
   it('is fetched and completed without reading those that are done, before there are statistics', async () => {
