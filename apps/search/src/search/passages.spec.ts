@@ -110,18 +110,31 @@ describe('the passages of a text', () => {
     expect(others).toEqual([]);
   });
 
-  it('of a long text are made while other work goes on', async () => {
+  it.each([
+    ['sentences', sentence.repeat(10_000)],
+    ['rows of a table with much padding', `|${' '.repeat(10_000)}|\n`.repeat(200)],
+  ])('of a long text are made while other work goes on: %s', async (_what, text) => {
     let turns = 0;
     let isMade = false;
     const other = async (): Promise<void> => {
       for (; !isMade; turns += 1) await new Promise((resolve) => setImmediate(resolve));
     };
-    const made = passagesOf([{ page: 1, heading: '', text: sentence.repeat(10_000) }]);
+    const made = passagesOf([{ page: 1, heading: '', text }]);
     const work = other();
-    const { length } = await made;
+    await made;
     isMade = true;
     await work;
-    expect(turns).toBeGreaterThan(length / 100);
+    expect(turns).toBeGreaterThan(text.length / 100_000);
+  });
+
+  it.each([' ', '\n', ' \n'])('leave out a lot of white space in one step: %j', async (space) => {
+    const trimmed = jest.spyOn(String.prototype, 'trim');
+    const text = `A${space.repeat(50_000)}B`;
+    const passages = await passagesOf([{ page: 1, heading: '', text }]);
+    const steps = trimmed.mock.calls.length;
+    trimmed.mockRestore();
+    expect(passages.map((passage) => passage.text)).toEqual(['A', 'B']);
+    expect(steps).toBeLessThan(50);
   });
 });
 

@@ -14,13 +14,14 @@ export interface Line {
 const LONGEST_LEAD = 300;
 /** The end of a paragraph that is kept: its last sentence, if that is short enough to be repeated, and what precedes it. Characters. */
 const KEPT = 2 * LONGEST_LEAD;
-/** Rows with more columns count as rows with as many. */
-const MOST_COLUMNS = 1_000;
+/** Columns are counted in the beginning of a row. Characters. */
+const COUNTED_IN = 10_000;
 
 /** Such as "- ", "1. ", "a) ", "(a) ", "(iv) " or "(12) ". */
 const ITEM = /^ {0,3}(?:[-*+•–]|\d{1,3}[.)]|\(?[a-z]\)|\((?:[ivx]{2,5}|\d{1,3})\))[ \t]+\S/;
 const BARRED = /^ {0,3}\|.*\|/;
 const DELIMITER = /^[\s|:-]+$/;
+const WRITTEN = /\S/g;
 const HEADING = /^ {0,3}#{1,6}(?:[ \t]|$)/;
 /** A table without outer bars, as it is read from HTML and DOCX, has at least this many rows. */
 const FEWEST_ROWS = 3;
@@ -36,13 +37,22 @@ export function* linesOf(text: string): Generator<Line> {
   while (ahead.length > 0) yield* reader.read(ahead);
 }
 
+/** The lines of a text; blank ones in a row are one, because there may be millions. */
 function* rawLines(text: string): Generator<{ readonly from: number; readonly line: string }> {
   for (let from = 0; from < text.length;) {
     const end = text.indexOf('\n', from);
     const to = end === -1 ? text.length : end;
-    yield { from, line: text.slice(from, to) };
-    from = to + 1;
+    const line = text.slice(from, to);
+    yield { from, line };
+    from = line.trim() === '' ? afterBlankLines(text, to) : to + 1;
   }
+}
+
+/** Where the first line that is not blank begins, behind a blank one that ends here. */
+function afterBlankLines(text: string, end: number): number {
+  WRITTEN.lastIndex = end;
+  const written = WRITTEN.exec(text)?.index ?? text.length;
+  return end + text.slice(end, written).lastIndexOf('\n') + 1;
 }
 
 /** Tracks in which block the next line is. */
@@ -181,5 +191,5 @@ function isRow(line: string): boolean {
 
 /** The number of bars between columns. */
 function bars(line: string): number {
-  return line.split(' | ', MOST_COLUMNS).length - 1;
+  return line.slice(0, COUNTED_IN).split(' | ').length - 1;
 }
