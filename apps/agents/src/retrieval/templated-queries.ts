@@ -40,6 +40,9 @@ const TAKEN: ReadonlyMap<string, string> = new Map([
   ...ERROR_FIELDS.map((name) => [name, 'a field of errors'] as const),
 ]);
 const PARAMETER = /\{([a-z][a-z0-9_]{0,63})\}/g;
+/** The most parameters of a template: a project may have hundreds of templates, and all are read for each question. Each use of a parameter counts. */
+const MOST_PARAMETERS = 100;
+const TOO_MANY = `Ensure the values have no more than ${MOST_PARAMETERS} parameters.`;
 const NO_CONDITION = 'Give at least one pair of a key and a value.';
 
 /** Tools that find the documents whose metadata has all pairs of a configured template. */
@@ -51,7 +54,7 @@ export class TemplatedQueries {
   prepare(configuration: JsonObject): PreparedTool {
     const { template } = configurationOf(TemplateSettings, configuration);
     if (template.length === 0) throw Invalid.field('configuration.template', NO_CONDITION);
-    const names = [...new Set(template.flatMap(namesIn))];
+    const names = namesOf(template);
     assertFree(names);
     const parameters = [...names.flatMap(parametersFor), ...parametersOf(Limits)];
     const run: PreparedTool['run'] = async (given, { projectId }) => {
@@ -63,6 +66,18 @@ export class TemplatedQueries {
     };
     return { parameters, run };
   }
+}
+
+/** The names of a template's parameters, each once. @throws Invalid keyed to the template if it has too many. */
+function namesOf(template: readonly MetadataPair[]): readonly string[] {
+  const names: string[] = [];
+  for (const { value } of template) {
+    for (const [, name = ''] of value.matchAll(PARAMETER)) {
+      if (names.length === MOST_PARAMETERS) throw Invalid.field('configuration.template', TOO_MANY);
+      names.push(name);
+    }
+  }
+  return [...new Set(names)];
 }
 
 /** The names of the parameters in a pair's value. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { recorded } from './recorded.ts';
 
 describe('the record of parameters', () => {
@@ -27,6 +27,15 @@ describe('the record of parameters', () => {
     const kept = recorded(many);
     expect(JSON.stringify(kept).length).toBeLessThan(9_000);
     expect(Object.keys(kept).length).toBeGreaterThan(60);
+  });
+
+  it('takes no more steps for very many parameters, of which it has the first', () => {
+    const written = jest.spyOn(JSON, 'stringify');
+    const kept = recorded(Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`p${n}`, n])));
+    const steps = written.mock.calls.length;
+    written.mockRestore();
+    expect(kept).toMatchObject({ p0: 0, p500: 500 });
+    expect(steps).toBeLessThan(2_000);
   });
 
   it('keeps names that every object has', () => {

@@ -195,6 +195,16 @@ describe('a change of access', () => {
     expect(cache.get('pkt_two', PLACE)).toBeDefined();
   });
 
+  it('looks each entry up once, however many users it names', () => {
+    const searched = jest.spyOn(Array.prototype, 'includes');
+    cache.drop({ user_ids: [...Array.from({ length: 1_000 }, (_, n) => `user ${n}`), 'ana'] });
+    const searches = searched.mock.calls.length;
+    searched.mockRestore();
+    expect(searches).toBe(0);
+    expect(cache.get('pkt_one', PLACE)).toBeUndefined();
+    expect(cache.get('pkt_two', PLACE)).toBeDefined();
+  });
+
   it('drops everything when it names no user', () => {
     cache.drop({ user_ids: [] });
     expect(cache.get('pkt_one', PLACE)).toBeUndefined();

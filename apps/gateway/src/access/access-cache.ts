@@ -52,9 +52,10 @@ export class AccessCache {
   drop(change: AccessChanged): void {
     this.changes += 1;
     this.pending.clear();
-    if (change.user_ids.length === 0) return this.entries.clear();
+    const users = new Set(change.user_ids);
+    if (users.size === 0) return this.entries.clear();
     for (const [key, { access }] of this.entries.entries()) {
-      if (access.caller && change.user_ids.includes(access.caller.user_id)) this.entries.delete(key);
+      if (access.caller && users.has(access.caller.user_id)) this.entries.delete(key);
     }
   }
 

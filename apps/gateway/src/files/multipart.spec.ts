@@ -128,6 +128,26 @@ describe('a form', () => {
     );
   });
 
+  it('is read no further than a part without headers, whatever part follows it', async () => {
+    let given = 0;
+    const pieces = (function* () {
+      for (; given < 64; given += 1) yield Buffer.from(`--${BOUNDARY}\r\n`.repeat(100));
+    })();
+    const rest = { turn: () => new Promise<void>(() => undefined), giveUp: dropped };
+    const form = new FormParts(coming(pieces), BOUNDARY, rest);
+    await expect(form[Symbol.asyncIterator]().next()).rejects.toThrow('not valid multipart/form-data');
+    await untilStill(() => given);
+    expect(given).toBeLessThan(3);
+  });
+
+  it('of very many parts is parsed in steps, even if it arrives at once', async () => {
+    const body = formOf(Array.from({ length: 6_000 }, () => ({ name: 'small', content: Buffer.from('1') })));
+    const form = new FormParts(coming([body]), BOUNDARY, { turn: () => Promise.resolve(), giveUp: dropped });
+    for await (const _part of form) break;
+    expect(form.countOf('small')).toBeLessThan(1_000);
+    form.discard();
+  });
+
   it.each([
     ['the client is gone', new ClientGone()],
     ['nothing more comes', new ArrivalTimeout()],

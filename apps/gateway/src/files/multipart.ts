@@ -18,6 +18,8 @@ export interface RestOfForm {
 
 /** Headers of a part beyond these limits are dropped. */
 const LIMITS = { maxHeaderPairs: 32, maxHeaderSize: 16 * 1024 };
+/** Parts are counted, and refused, after so much of a form: it may consist of parts of a few bytes, each of which takes time and memory. Bytes. */
+const AT_A_TIME = 32 * 1024;
 const BOUNDARY = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))\s*(?:;|$)/i;
 
 type Headers = Parameters<typeof partHeadersIn>[0];
@@ -46,8 +48,8 @@ export class FormParts implements AsyncIterable<Part> {
   private arrived = new PassThrough({ objectMode: true });
   private readonly dicer: Dicer;
   private readonly open = new Set<Readable>();
-  /** Parts whose headers are not complete yet. */
-  private readonly headless = new Set<Readable>();
+  /** The part whose headers are not complete yet. */
+  private headless: Readable | undefined;
   /** How often each name has arrived, read or not. */
   private readonly names = new Map<string, number>();
   private discarding = false;
@@ -104,13 +106,15 @@ export class FormParts implements AsyncIterable<Part> {
   }
 
   private begin(content: Readable): void {
+    content.on('error', () => undefined);
+    if (this.headless) this.fail(malformed());
+    if (this.isLeft) return void content.destroy();
     this.open.add(content);
-    this.headless.add(content);
+    this.headless = content;
     content
-      .on('error', () => undefined)
       .once('close', () => this.open.delete(content))
       .once('header', (headers: Headers) => {
-        this.headless.delete(content);
+        this.headless = undefined;
         this.arrived.write(this.arrivedWith(headers, content));
       });
   }
@@ -126,7 +130,7 @@ export class FormParts implements AsyncIterable<Part> {
   }
 
   private end(): void {
-    if (this.headless.size > 0) this.fail(malformed());
+    if (this.headless) this.fail(malformed());
     else this.arrived.end();
   }
 
@@ -134,17 +138,21 @@ export class FormParts implements AsyncIterable<Part> {
     let dropping: Promise<void> | undefined;
     try {
       for await (const piece of pieces) {
-        if (this.isLeft) {
-          await (dropping ??= this.rest.turn());
-          continue;
-        }
-        await this.parse(piece);
-        await this.roomForParts();
+        if (this.isLeft) await (dropping ??= this.rest.turn());
+        else await this.take(piece);
       }
       this.dicer.end();
     } catch (error) {
       if (this.isLeft || this.arrived.writableEnded) this.rest.giveUp();
       else this.fail(error);
+    }
+  }
+
+  /** Parses a piece, unless the form is left meanwhile. */
+  private async take(piece: Buffer): Promise<void> {
+    for (let from = 0; from < piece.length && !this.isLeft; from += AT_A_TIME) {
+      await this.parse(piece.subarray(from, from + AT_A_TIME));
+      await this.roomForParts();
     }
   }
 

@@ -19,8 +19,13 @@ const pairs = Parser.of(StoredFile, fieldsNamed('metadata'));
 
 /** @throws Invalid keyed to `files` */
 export function assertNotTooMany(files: number): void {
-  if (files <= MAX_FILES) return;
-  throw Invalid.field(FILES, `Ensure this field has no more than ${MAX_FILES} items.`);
+  assertMost(FILES, files);
+}
+
+/** @throws Invalid keyed to the field if it has more items than an upload has files. */
+function assertMost(name: string, items: number): void {
+  if (items <= MAX_FILES) return;
+  throw Invalid.field(name, `Ensure this field has no more than ${MAX_FILES} items.`);
 }
 
 /** Reads the name and type of one more file. @throws Invalid keyed to the file in `files` */
@@ -67,6 +72,7 @@ export class UploadFields {
     if (text === undefined) return undefined;
     const lists = jsonValueIn(METADATA, text);
     if (!Array.isArray(lists)) throw Invalid.field(METADATA, 'Expected a list of items.');
+    assertMost(METADATA, lists.length);
     return lists.map((metadata: unknown, n) => {
       const key = `${METADATA}.${n}`;
       return rekeyed(() => pairs.parse({ metadata }), 'metadata', key).metadata ?? [];

@@ -14,7 +14,7 @@ export class Openings {
     private readonly interviewer: Interviewer,
   ) {}
 
-  /** Inserts all interviews and their first turns with two statements, within the transaction that creates them. */
+  /** Inserts all interviews and their first turns, within the transaction that creates them. */
   async insert(interviews: readonly Interview[]): Promise<void> {
     const openings = interviews.map((interview) => this.openingOf(interview));
     await this.interviews.insert(interviews);

@@ -59,6 +59,9 @@ const LOCK_OVERDUE = statement<{ id: string }>(
     ORDER BY id LIMIT :most FOR NO KEY UPDATE`,
 );
 
+/** The most interviews that a statement inserts. */
+const MOST_AT_ONCE = 100;
+
 /** Reads and writes interviews. */
 @Injectable()
 export class InterviewsRepository {
@@ -112,8 +115,10 @@ export class InterviewsRepository {
     return this.all(project_id, await this.database.rows(LOCK_OVERDUE, { project_id, user_id, now, most }));
   }
 
+  /** Inserts interviews, a hundred with a statement: composing it for a thousand would keep other requests waiting. */
   async insert(interviews: readonly Interview[]): Promise<void> {
-    await this.database.manager.insert(Interview, [...interviews]);
+    for (let from = 0; from < interviews.length; from += MOST_AT_ONCE)
+      await this.database.manager.insert(Interview, interviews.slice(from, from + MOST_AT_ONCE));
   }
 
   /** Writes the columns of a locked interview that can change. */

@@ -48,11 +48,12 @@ function anInterview(overrides: Partial<Interview> = {}): Interview {
   };
 }
 
-const markdownOf = (overrides: Partial<Interview>): string => reportOf(anInterview(overrides)).markdown;
+const markdownOf = async (overrides: Partial<Interview>): Promise<string> =>
+  (await reportOf(anInterview(overrides))).markdown;
 
 describe('the report of an interview', () => {
-  it('says who was interviewed, when and about what, then what was said', () => {
-    expect(reportOf(anInterview())).toEqual({
+  it('says who was interviewed, when and about what, then what was said', async () => {
+    expect(await reportOf(anInterview())).toEqual({
       id: '01900000-0000-7000-8000-000000000001',
       type: 'interview',
       name: 'Onboarding',
@@ -79,7 +80,7 @@ describe('the report of an interview', () => {
     });
   });
 
-  it('is divided by the topics of a guided one', () => {
+  it('is divided by the topics of a guided one', async () => {
     const topics = ['Contract', 'Support'].map((title) => ({
       title,
       description: '',
@@ -93,7 +94,7 @@ describe('the report of an interview', () => {
       ['assistant', 'Who helps?', 1],
       ['user', 'We do.', 1, '2026-10-05T00:00:00.000Z'],
     );
-    const markdown = markdownOf({ type: 'guided-interview', topics, chat_history });
+    const markdown = await markdownOf({ type: 'guided-interview', topics, chat_history });
     expect(markdown.match(/^(### .*|> .*)$/gm)).toEqual([
       '### Summary',
       '> Sales calls.',
@@ -109,28 +110,44 @@ describe('the report of an interview', () => {
     expect(markdown).toContain('- Date: 2026-10-03 to 2026-10-05 (UTC)\n');
   });
 
-  it('is of the days of the answers, or else of the day of the end', () => {
-    const dayOf = (...said: readonly Said[]) =>
-      /^- Date: (.*)$/m.exec(markdownOf({ chat_history: entries(...said) }))?.[1];
+  it('is of the days of the answers, or else of the day of the end', async () => {
+    const dayOf = async (...said: readonly Said[]) =>
+      /^- Date: (.*)$/m.exec(await markdownOf({ chat_history: entries(...said) }))?.[1];
     const [assigned, ended] = ['2026-09-01T09:00:00.000Z', '2026-11-30T09:00:00.000Z'];
     const hello: Said = ['assistant', 'Who calls?', 0, assigned];
     const end: Said = ['assistant', 'Thank you!', 0, ended];
-    expect(dayOf(hello, ['user', 'Sales.', 0], end)).toBe('2026-10-03 (UTC)');
-    expect(dayOf(hello, end)).toBe('2026-11-30 (UTC)');
+    expect(await dayOf(hello, ['user', 'Sales.', 0], end)).toBe('2026-10-03 (UTC)');
+    expect(await dayOf(hello, end)).toBe('2026-11-30 (UTC)');
   });
 
-  it('quotes every line of what was said, so that none of it is a heading or code of the document', () => {
+  it('quotes every line of what was said, so that none of it is a heading or code of the document', async () => {
     const content = '# No\r\n\r\n```\n- one\rtwo';
-    const markdown = markdownOf({ name: 'One\n# Two', chat_history: entries(['user', content]) });
+    const markdown = await markdownOf({ name: 'One\n# Two', chat_history: entries(['user', content]) });
     expect(markdown).toContain('> # No\n>\n> ```\n> - one\n> two\n');
     expect(markdown.startsWith('## Interview: One # Two\n')).toBe(true);
     expect(markdown.match(/^#/gm)).toHaveLength(3);
   });
 
-  it('has no part about what there is not', () => {
+  it('has no part about what there is not', async () => {
     const nothing = { chat_history: [], chat_memory: { summary: ' ', covered_topics: [], facts: [] } };
-    const markdown = markdownOf({ ...nothing, assigned_to_email: '', type_additional_parameters: {} });
+    const markdown = await markdownOf({ ...nothing, assigned_to_email: '', type_additional_parameters: {} });
     expect(markdown).toBe('## Interview: Onboarding\n');
+  });
+
+  it('of a long conversation is written while other work goes on', async () => {
+    let turns = 0;
+    let isWritten = false;
+    const other = async (): Promise<void> => {
+      for (; !isWritten; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+    };
+    const answers = Array.from({ length: 500 }, (): Said => ['user', 'One.\nTwo.']);
+    const written = markdownOf({ chat_history: entries(...answers) });
+    const work = other();
+    const markdown = await written;
+    isWritten = true;
+    await work;
+    expect(markdown.match(/^> Two\.$/gm)).toHaveLength(500);
+    expect(turns).toBeGreaterThan(20);
   });
 
   it.each<[string, Partial<Interview>]>([
@@ -138,7 +155,7 @@ describe('the report of an interview', () => {
     ["This interview's edits stay in its conversation.", { write_scope: 'local', status: 'pending' }],
     ['This interview is not completed.', { status: 'in_progress' }],
     ['This interview is not completed.', { status: null }],
-  ])('is refused: %s', (sentence, overrides) => {
-    expect(() => reportOf(anInterview(overrides))).toThrow(new NotPossible(sentence));
+  ])('is refused: %s', async (sentence, overrides) => {
+    await expect(reportOf(anInterview(overrides))).rejects.toThrow(new NotPossible(sentence));
   });
 });

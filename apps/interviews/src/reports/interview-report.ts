@@ -1,3 +1,4 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
 import type { ChatEntry, Interview, InterviewReport } from '@pks/contracts';
 import { NotPossible } from '@pks/platform';
 import { inLine } from '../interviews/in-line.ts';
@@ -11,31 +12,33 @@ const SPEAKERS = { assistant: 'Interviewer', user: 'Interviewee' } as const sati
   string
 >;
 
+/** After so many entries, which may have thousands of lines each, the process does other work. */
+const AT_A_TIME = 16;
+
 /** The report of an interview. @throws NotPossible if the interview is `local`, or not completed. */
-export function reportOf(interview: Interview): InterviewReport {
+export async function reportOf(interview: Interview): Promise<InterviewReport> {
   if (interview.write_scope !== 'global') throw new NotPossible(LOCAL);
   if (interview.status !== 'completed') throw new NotPossible(NOT_COMPLETED);
   const { id, type, name } = interview;
-  return { id, type, name, markdown: markdownOf(interview) };
+  return { id, type, name, markdown: await markdownOf(interview) };
 }
 
 /**
  * Who was interviewed, when and about what, then the summary and the conversation. All texts longer than a line are quoted, so that
  * no heading, list or code in them affects the document around them.
  */
-function markdownOf(interview: Interview): string {
+async function markdownOf(interview: Interview): Promise<string> {
   const { name, chat_memory, chat_history } = interview;
   const summary = chat_memory.summary.trim();
   const blocks = [
     `## Interview: ${inLine(name)}`,
     particularsOf(interview),
     ...(summary === '' ? [] : ['### Summary', quoted(summary)]),
-    ...chat_history.flatMap((entry, index) => [
-      ...headingOf(interview, index),
-      `**${SPEAKERS[entry.role]}:**`,
-      quoted(entry.content),
-    ]),
   ];
+  for (const [index, entry] of chat_history.entries()) {
+    blocks.push(...headingOf(interview, index), `**${SPEAKERS[entry.role]}:**`, quoted(entry.content));
+    if (index % AT_A_TIME === 0) await otherWork();
+  }
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
 

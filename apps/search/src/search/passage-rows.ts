@@ -1,3 +1,4 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
 import type { SourceKind } from '@pks/contracts';
 import type { FixedSizeList, Float32, Schema, Table, Vector } from 'apache-arrow';
 import type { Embedding } from './embedder.ts';
@@ -85,16 +86,23 @@ export interface WrittenPassages extends WrittenWords {
   readonly embeddings: readonly Embedding[] | null;
 }
 
+/** After so many rows, the process does other work: splitting a Chinese text into words takes half a millisecond for each. */
+const ROWS_AT_A_TIME = 16;
+
 /** The rows of passages, `most` at a time. */
-export function* rowsIn(written: readonly WrittenPassages[], most: number): Generator<PassageRow[]> {
+export async function* rowsIn(
+  written: readonly WrittenPassages[],
+  most: number,
+): AsyncGenerator<PassageRow[]> {
   let rows: PassageRow[] = [];
   for (const { source, indexingId, writeId, passages, embeddings } of written) {
     const owner = { ...source, id: source.id.toLowerCase() };
     const ids = { indexing_id: indexingId.toLowerCase(), write_id: writeId };
     for (let from = 0; from < passages.length;) {
-      const to = from + most - rows.length;
+      const to = from + Math.min(most - rows.length, ROWS_AT_A_TIME);
       rows.push(...rowsOf(owner, ids, passages.slice(from, to), embeddings?.slice(from, to) ?? null));
       from = to;
+      await otherWork();
       if (rows.length < most) continue;
       yield rows;
       rows = [];

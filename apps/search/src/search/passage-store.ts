@@ -166,7 +166,7 @@ export class PassageStore {
 
   async #add(projectId: string, generation: Generation, written: readonly WrittenPassages[]): Promise<Table> {
     const table = await this.#tables.ensured(projectId, generation);
-    for (const rows of rowsIn(written, AT_A_TIME)) {
+    for await (const rows of rowsIn(written, AT_A_TIME)) {
       const data = await tableOf(rows, generation.dimensions);
       await persistently(() => table.add(data));
     }

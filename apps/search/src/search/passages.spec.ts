@@ -1,7 +1,11 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { passagesOf } from './passages.ts';
 
 const sentence = 'A ticket may be given back until the day before the journey, for the whole of its price. ';
+
+function lengthOf(list: unknown): number {
+  return Array.isArray(list) ? list.length : 0;
+}
 
 describe('the passages of a text', () => {
   it('keep short sections unchanged, under their heading and on their page', async () => {
@@ -106,18 +110,31 @@ describe('the passages of a text', () => {
     expect(others).toEqual([]);
   });
 
-  it('of a long text are made while other work goes on', async () => {
+  it.each([
+    ['sentences', sentence.repeat(10_000)],
+    ['rows of a table with much padding', `|${' '.repeat(10_000)}|\n`.repeat(200)],
+  ])('of a long text are made while other work goes on: %s', async (_what, text) => {
     let turns = 0;
     let isMade = false;
     const other = async (): Promise<void> => {
       for (; !isMade; turns += 1) await new Promise((resolve) => setImmediate(resolve));
     };
-    const made = passagesOf([{ page: 1, heading: '', text: sentence.repeat(10_000) }]);
+    const made = passagesOf([{ page: 1, heading: '', text }]);
     const work = other();
-    const { length } = await made;
+    await made;
     isMade = true;
     await work;
-    expect(turns).toBeGreaterThan(length / 100);
+    expect(turns).toBeGreaterThan(text.length / 100_000);
+  });
+
+  it.each([' ', '\n', ' \n'])('leave out a lot of white space in one step: %j', async (space) => {
+    const trimmed = jest.spyOn(String.prototype, 'trim');
+    const text = `A${space.repeat(50_000)}B`;
+    const passages = await passagesOf([{ page: 1, heading: '', text }]);
+    const steps = trimmed.mock.calls.length;
+    trimmed.mockRestore();
+    expect(passages.map((passage) => passage.text)).toEqual(['A', 'B']);
+    expect(steps).toBeLessThan(50);
   });
 });
 
@@ -138,6 +155,23 @@ describe('the passages of a table or a list', () => {
     }
     const found = texts.flatMap((text) => text.split('\n').slice(4));
     expect(found).toEqual(rows(30).split('\n'));
+  });
+
+  it('take no more steps for a long header, which is not repeated', async () => {
+    const joined = jest.spyOn(Array.prototype, 'join');
+    const texts = await textsOf(`| a |\n${'|-|\n'.repeat(500)}${rows(500)}`);
+    const parts = joined.mock.contexts.reduce<number>((sum, list) => sum + lengthOf(list), 0);
+    joined.mockRestore();
+    expect(texts.at(-1)).not.toContain('|-|');
+    expect(parts).toBeLessThan(5_000);
+  });
+
+  it.each([
+    ['the last sentence of a long paragraph', `${'Long before. '.repeat(100)}\nThese may travel:\n`],
+    ['a paragraph of many lines', 'a.\n'.repeat(1_000) + 'These\nmay travel:\n'],
+  ])('repeat %s', async (_what, paragraph) => {
+    const texts = await textsOf(`${paragraph}\n${rows(30)}`);
+    expect(texts.at(-1)).toMatch(/^These may travel:\n\n\| part 0 /);
   });
 
   it('repeat the first row of a table without outer bars', async () => {

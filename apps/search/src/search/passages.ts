@@ -13,13 +13,17 @@ const USUAL = 850;
 /** The minimum length of a part, except for the last. Characters. */
 const SHORTEST = 400;
 
-/** After this many passages, which take some milliseconds, the process does other work. */
-const AT_A_TIME = 64;
+/** After this many steps, which take some milliseconds, the process does other work. */
+const AT_A_TIME = 4;
+
+/** In each step, the rows of tables in so much of a text lose their padding. Longer lines stay as they are. Characters. */
+const LONGEST_PART = 16 * 1024;
 
 /** Where a text may be cut, the best places first: after a paragraph, a sentence or line, a word. */
 const PARAGRAPH = /\n[^\S\n]*\n\s*/g;
 const SENTENCE = /\n\s*|[.!?…]["'”’»)\]]*\s+|[。！？।॥؟۔።។။][”’»)\]」』）】》〉]*\s*/g;
 const WORD = /\s+/g;
+const WRITTEN = /\S/g;
 
 /** Where a text without such places may be cut: after a word of a script without spaces, or after a character. */
 const WORDS = new Intl.Segmenter('en', { granularity: 'word' });
@@ -42,18 +46,25 @@ const PLAIN: Line = { from: 0, isPart: false, mayBegin: true, lead: '' };
  */
 export async function passagesOf(sections: Iterable<Section>): Promise<Passage[]> {
   const passages: Passage[] = [];
-  for (const passage of passagesIn(sections)) {
-    passages.push(passage);
-    if (passages.length % AT_A_TIME === 0) await otherWork();
+  let steps = 0;
+  for (const passage of stepsOf(sections)) {
+    if (passage) passages.push(passage);
+    if ((steps += 1) % AT_A_TIME === 0) await otherWork();
   }
   return passages;
 }
 
 /** The passages of `passagesOf`, one by one. */
 export function* passagesIn(sections: Iterable<Section>): Generator<Passage> {
+  for (const passage of stepsOf(sections)) if (passage) yield passage;
+}
+
+/** The passage of each step; undefined for a step without one. */
+function* stepsOf(sections: Iterable<Section>): Generator<Passage | undefined> {
   let position = 0;
   for (const { page, heading, text } of withoutLoneHeadings(joined(sections))) {
-    for (const piece of pieces(text)) yield { page, heading, text: piece, position: position++ };
+    for (const piece of pieces(text))
+      yield piece === '' ? undefined : { page, heading, text: piece, position: position++ };
   }
 }
 
@@ -106,17 +117,42 @@ function letters(text: string): string {
   return text.replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
+/** The pieces of a text, and an empty one for each step that makes none. */
 function* pieces(text: string): Generator<string> {
-  const whole = text.trim().replace(TABLE_ROW, unpadded);
+  const parts: string[] = [];
+  for (const part of partsOf(text.trim())) {
+    parts.push(part.length > LONGEST_PART ? part : part.replace(TABLE_ROW, unpadded));
+    yield '';
+  }
+  const whole = parts.join('');
   const lines = new LinesAhead(whole);
   let from = 0;
   while (from < whole.length) {
     const lead = lines.at(from).lead;
     const to = cutAfter(whole, from, LONGEST - lead.length, lines);
     const piece = whole.slice(from, to).trim();
-    if (piece) yield `${lead}${piece}`;
+    yield piece && `${lead}${piece}`;
+    from = afterSpace(whole, to);
+  }
+}
+
+/** The text in parts of whole lines; a longer line is a part of its own. */
+function* partsOf(text: string): Generator<string> {
+  for (let from = 0; from < text.length;) {
+    const most = from + LONGEST_PART;
+    const last = text.lastIndexOf('\n', most - 1);
+    const end = last < from ? text.indexOf('\n', most) : last;
+    const to = most >= text.length || end === -1 ? text.length : end + 1;
+    yield text.slice(from, to);
     from = to;
   }
+}
+
+/** The place of the next character behind white space that is as long as a passage; otherwise the given place. */
+function afterSpace(text: string, place: number): number {
+  if (text.slice(place, place + LONGEST).trim() !== '') return place;
+  WRITTEN.lastIndex = place;
+  return WRITTEN.exec(text)?.index ?? text.length;
 }
 
 /** A row of a table without the padding that aligns its columns. */

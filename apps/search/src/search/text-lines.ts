@@ -12,11 +12,16 @@ export interface Line {
 
 /** A longer introduction or header is not repeated. Characters. */
 const LONGEST_LEAD = 300;
+/** The end of a paragraph that is kept: its last sentence, if that is short enough to be repeated, and what precedes it. Characters. */
+const KEPT = 2 * LONGEST_LEAD;
+/** Columns are counted in the beginning of a row. Characters. */
+const COUNTED_IN = 10_000;
 
 /** Such as "- ", "1. ", "a) ", "(a) ", "(iv) " or "(12) ". */
 const ITEM = /^ {0,3}(?:[-*+•–]|\d{1,3}[.)]|\(?[a-z]\)|\((?:[ivx]{2,5}|\d{1,3})\))[ \t]+\S/;
 const BARRED = /^ {0,3}\|.*\|/;
 const DELIMITER = /^[\s|:-]+$/;
+const WRITTEN = /\S/g;
 const HEADING = /^ {0,3}#{1,6}(?:[ \t]|$)/;
 /** A table without outer bars, as it is read from HTML and DOCX, has at least this many rows. */
 const FEWEST_ROWS = 3;
@@ -32,19 +37,28 @@ export function* linesOf(text: string): Generator<Line> {
   while (ahead.length > 0) yield* reader.read(ahead);
 }
 
+/** The lines of a text; blank ones in a row are one, because there may be millions. */
 function* rawLines(text: string): Generator<{ readonly from: number; readonly line: string }> {
   for (let from = 0; from < text.length;) {
     const end = text.indexOf('\n', from);
     const to = end === -1 ? text.length : end;
-    yield { from, line: text.slice(from, to) };
-    from = to + 1;
+    const line = text.slice(from, to);
+    yield { from, line };
+    from = line.trim() === '' ? afterBlankLines(text, to) : to + 1;
   }
+}
+
+/** Where the first line that is not blank begins, behind a blank one that ends here. */
+function afterBlankLines(text: string, end: number): number {
+  WRITTEN.lastIndex = end;
+  const written = WRITTEN.exec(text)?.index ?? text.length;
+  return end + text.slice(end, written).lastIndexOf('\n') + 1;
 }
 
 /** Tracks in which block the next line is. */
 class LineReader {
-  /** The paragraph that introduces what follows, or is being read. */
-  #paragraph: string[] = [];
+  /** The end of the paragraph that introduces what follows, or is being read. */
+  #paragraph = '';
   #isParagraphOver = false;
   #block: Block | null = null;
 
@@ -66,7 +80,7 @@ class LineReader {
 
   #close(): void {
     this.#block = null;
-    this.#paragraph = [];
+    this.#paragraph = '';
   }
 
   #remember(line: string): void {
@@ -74,15 +88,20 @@ class LineReader {
       this.#isParagraphOver = true;
       return;
     }
-    if (this.#isParagraphOver) this.#paragraph = [];
+    if (this.#isParagraphOver) this.#paragraph = '';
     this.#isParagraphOver = false;
-    if (!HEADING.test(line)) this.#paragraph.push(line.trim());
+    if (!HEADING.test(line)) this.#append(line.trim().slice(-KEPT));
+  }
+
+  #append(line: string): void {
+    this.#paragraph = this.#paragraph === '' ? line : `${this.#paragraph} ${line}`.slice(-KEPT);
   }
 
   /** The paragraph before, or its last sentence. */
   #introduction(): string {
-    const whole = this.#paragraph.join(' ');
-    const short = whole.length <= LONGEST_LEAD ? whole : (whole.split(/(?<=[.!?])\s+/).at(-1) ?? '');
+    const paragraph = this.#paragraph;
+    const isShort = paragraph.length <= LONGEST_LEAD;
+    const short = isShort ? paragraph : (paragraph.split(/(?<=[.!?])\s+/).at(-1) ?? '');
     return short.length <= LONGEST_LEAD ? short : '';
   }
 }
@@ -122,7 +141,9 @@ class ListBlock implements Block {
 
 class TableBlock implements Block {
   readonly #introduction: string;
-  #header: string[] = [];
+  /** The lines of the header; a header that is too long to be repeated need not be whole. */
+  #header = '';
+  #headerLines = 0;
   #rows = 0;
 
   constructor(introduction: string) {
@@ -135,16 +156,21 @@ class TableBlock implements Block {
 
   place(line: string): Pick<Line, 'mayBegin' | 'lead'> {
     const isHeader =
-      this.#header.length === 0 || (this.#rows === 0 && DELIMITER.test(line) && line.includes('-'));
-    if (isHeader) this.#header.push(line);
+      this.#headerLines === 0 || (this.#rows === 0 && DELIMITER.test(line) && line.includes('-'));
+    if (isHeader) this.#extend(line);
     else this.#rows += 1;
     if (this.#rows <= 1)
-      return { mayBegin: this.#header.length === 1 && isHeader && this.#introduction === '', lead: '' };
+      return { mayBegin: this.#headerLines === 1 && isHeader && this.#introduction === '', lead: '' };
     return { mayBegin: true, lead: this.#lead() };
   }
 
+  #extend(line: string): void {
+    this.#headerLines += 1;
+    if (this.#header.length <= LONGEST_LEAD) this.#header += `${line}\n`;
+  }
+
   #lead(): string {
-    const header = `${this.#header.join('\n')}\n`;
+    const header = this.#header;
     if (header.length > LONGEST_LEAD) return '';
     const both = `${this.#introduction}${header}`;
     return both.length <= LONGEST_LEAD ? both : header;
@@ -163,6 +189,7 @@ function isRow(line: string): boolean {
   return BARRED.test(line) || bars(line) > 0;
 }
 
+/** The number of bars between columns. */
 function bars(line: string): number {
-  return line.split(' | ').length - 1;
+  return line.slice(0, COUNTED_IN).split(' | ').length - 1;
 }
