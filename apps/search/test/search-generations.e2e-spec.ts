@@ -138,6 +138,33 @@ describe('a search index', () => {
       await server.close();
     }));
 
+  it('is complete in the end where the server of its model was away for longer than jobs are tried', () =>
+    inAWorld(async (running) => {
+      const server = await EmbeddingsEndpoint.start(() => [1, 0, 0]);
+      const refused = Array.from({ length: 10_000 }, () => ({ status: 401, body: 'no' }));
+      server.next.push(...refused);
+      const settings = { EMBEDDINGS: server.url, EMBEDDINGS_MODEL: 'm', EMBEDDINGS_DIMENSIONS: '3' };
+      await running.addReplica(settings);
+      await running.isComplete(1);
+      const project = running.aProject();
+      const documents = running.documentsOf(project);
+      await documents.uploadOne({ name: 'a.txt', content: 'Hawsers.', content_type: 'text/plain' });
+      const failOnceMore = `UPDATE search_jobs.job SET retry_count = 175, start_after = now() WHERE name = 'make-meaning' AND state = 'retry'`;
+      await eventually('it is given up', async () => {
+        await running.session.rows(failOnceMore);
+        await running.doJobsNow();
+        const givenUp = `SELECT FROM search_jobs.job WHERE name = 'make-meaning' AND state = 'failed'`;
+        return (await running.session.rows(givenUp)).length > 0;
+      });
+      server.next.length = 0;
+      await eventually('it is embedded', async () => {
+        await running.doJobsNow();
+        const embedded = 'SELECT FROM search.indexed_sources WHERE has_meaning';
+        return (await running.session.rows(embedded)).length === 1;
+      });
+      await server.close();
+    }));
+
   it('is embedded by a server, without which searches use words; vectors of another length rebuild it', () =>
     inAWorld(async (running) => {
       const money = (text: string): number => (/refund|money/i.test(text) ? 1 : 0);

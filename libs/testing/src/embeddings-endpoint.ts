@@ -21,6 +21,8 @@ export class EmbeddingsEndpoint extends LocalEndpoint {
   readonly requests: EmbeddingsRequest[] = [];
   /** The responses to the next requests, one each, before vectors are sent. */
   readonly next: OtherAnswer[] = [];
+  /** Requests with a longer text are refused. Characters. */
+  longest = Infinity;
 
   private constructor(private readonly vectorOf: (text: string) => readonly number[]) {
     super('/v1');
@@ -48,6 +50,7 @@ export class EmbeddingsEndpoint extends LocalEndpoint {
     this.requests.push({ authorization: headers.authorization, model, input });
     const other = this.next.shift();
     if (other !== undefined) return other;
+    if (input.some((one) => one.length > this.longest)) return { status: 413, body: 'too long' };
     const data = input.map((one, index) => ({ index, embedding: this.vectorOf(one) })).reverse();
     return { status: 200, body: JSON.stringify({ data }) };
   }

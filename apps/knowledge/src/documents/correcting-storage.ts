@@ -1,5 +1,15 @@
 import { Inject } from '@nestjs/common';
-import { Database, type Job, LOG, type Log, type Worker, Works, inProject, schedule } from '@pks/platform';
+import {
+  Database,
+  type Job,
+  LOG,
+  type Log,
+  NotYet,
+  type Worker,
+  Works,
+  inProject,
+  schedule,
+} from '@pks/platform';
 import { DocumentStorageRepository } from './document-storage.repository.ts';
 
 /** Once a day, at a quiet time, or at the start if the service was off then. */
@@ -16,7 +26,7 @@ export class CorrectingStorage implements Worker<typeof correctStorage> {
 
   async work({ signal }: Job<typeof correctStorage>): Promise<void> {
     for (const projectId of await this.stored.projects()) {
-      if (signal.aborted) return;
+      if (signal.aborted) throw new NotYet('The process stops.');
       await inProject(projectId, () => this.correct(projectId));
     }
   }

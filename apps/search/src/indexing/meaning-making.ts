@@ -1,5 +1,5 @@
-import { type Job, NotYet, type Worker, Works } from '@pks/platform';
-import { Embedder, type Embedding } from '../search/embedder.ts';
+import { GivenUp, type Job, NotYet, type Worker, Works } from '@pks/platform';
+import { Embedder, type Embedding, EmbeddingFailed } from '../search/embedder.ts';
 import { type Passage, wordingOf } from '../search/passage.ts';
 import { PassageStore } from '../search/passage-store.ts';
 import { passagesOf } from '../search/passages.ts';
@@ -15,6 +15,8 @@ import { type SourceContent, SourceContents } from './source-contents.ts';
 const TURN_MS = 5_000;
 /** The number of passages that are embedded between two checks of the time and of the attempt. */
 const AT_A_TIME = 16;
+/** After this many failures, which take almost a week, a source is indexed again, before its job is given up. */
+const MOST_FAILURES = 150;
 
 /** Embeds passages, so that searches find them by their meaning, too. */
 @Works(makeMeaning)
@@ -28,8 +30,19 @@ export class MeaningMaking implements Worker<typeof makeMeaning> {
     private readonly deleted: DeletedPassages,
   ) {}
 
-  work({ payload }: Job<typeof makeMeaning>): Promise<void> {
-    return this.deleted.noneLeftBy([payload.project_id], () => this.make(payload));
+  work({ payload, attempt }: Job<typeof makeMeaning>): Promise<void> {
+    return this.deleted.noneLeftBy([payload.project_id], () => this.persistently(payload, attempt));
+  }
+
+  /** A source that cannot be embedded for a week must not stay so once it can be: its document waits to become active, and an index to be complete. */
+  private async persistently(payload: MeaningToMake, tries: number): Promise<void> {
+    try {
+      await this.make(payload);
+    } catch (error) {
+      if (!(error instanceof EmbeddingFailed) || tries <= MOST_FAILURES) throw error;
+      await this.attempts.repeat(attemptOf(payload));
+      throw new GivenUp(error.message);
+    }
   }
 
   private async make(payload: MeaningToMake): Promise<void> {

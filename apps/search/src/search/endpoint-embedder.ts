@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { beginningOf } from '@pks/contracts';
 import { type Endpoint, outcomeOfError, outcomeOfStatus, postJson, reasonOf } from '@pks/platform';
 import { Embedder, type Embedding, EmbeddingFailed, unit } from './embedder.ts';
 import { vectorsOf } from './endpoint-answer.ts';
@@ -27,12 +28,19 @@ const TRIES = 5;
 /** The statuses with which an endpoint refuses the key. */
 const NO_ACCESS: readonly number[] = [401, 403];
 
+/** The statuses with which an endpoint refuses texts, such as those that are too long for its model. */
+const NO_TEXTS: readonly number[] = [400, 413, 422];
+
+/** A text that is refused is not shortened any more if it is no longer than this. Characters. */
+const SHORTEST = 256;
+
 /** The longest pause, whatever `Retry-After` says. Milliseconds. */
 const LONGEST_PAUSE = 30_000;
 
 /**
  * Any endpoint that answers `POST {url}/embeddings` as OpenAI's does. For passages, temporary errors (429, 5xx, no answer) are retried,
- * later each time; refusals are not. A question is sent once: a search does not wait for repetitions.
+ * later each time; refusals are not. If it refuses the texts, each is sent alone, and shortened until it is accepted: otherwise one text
+ * would keep all of its source from being embedded. A question is sent once: a search does not wait for repetitions.
  */
 export class EndpointEmbedder extends Embedder {
   readonly model: string;
@@ -71,12 +79,22 @@ export class EndpointEmbedder extends Embedder {
   }
 
   async #batch(texts: readonly string[]): Promise<Embedding[]> {
+    const answer = await this.#persistently(texts);
+    if ('vectors' in answer) return answer.vectors.map(embeddingOf);
+    const parts = answer.isAboutTexts ? partsOf(texts) : [];
+    if (parts.length === 0) throw new EmbeddingFailed(answer.sentence);
+    const embeddings: Embedding[] = [];
+    for (const part of parts) embeddings.push(...(await this.#batch(part)));
+    return embeddings;
+  }
+
+  /** The answer after temporary errors, or the last of these. */
+  async #persistently(texts: readonly string[]): Promise<Answer> {
     const { timeoutMs = 30_000, pauseMs = 500 } = this.#endpoint;
     let pause = pauseMs;
     for (let tried = 1; ; tried += 1) {
       const answer = await this.#ask(texts, timeoutMs);
-      if ('vectors' in answer) return answer.vectors.map(embeddingOf);
-      if (!answer.passes || tried === TRIES) throw new EmbeddingFailed(answer.sentence);
+      if ('vectors' in answer || !answer.passes || tried === TRIES) return answer;
       await sleep(Math.min(Math.max(pause, answer.waitMs), LONGEST_PAUSE), undefined, {
         signal: this.#closed.signal,
       }).catch(() => this.#closed.signal.throwIfAborted());
@@ -102,6 +120,7 @@ export class EndpointEmbedder extends Embedder {
       return {
         passes: true,
         isAway: true,
+        isAboutTexts: false,
         waitMs: 0,
         sentence: `The embeddings endpoint did not answer: ${reasonOf(error)}.`,
       };
@@ -119,6 +138,13 @@ function embeddingOf(numbers: readonly number[]): Embedding {
   return { vector: unit(numbers), pieces: null };
 }
 
+/** What to send instead of texts that are refused: each text alone, or the first half of the only one; nothing if that is short. */
+function partsOf(texts: readonly string[]): readonly (readonly string[])[] {
+  const [text = ''] = texts;
+  if (texts.length > 1) return texts.map((one) => [one]);
+  return text.length > SHORTEST ? [[beginningOf(text, Math.floor(text.length / 2))]] : [];
+}
+
 type Answer =
   | { readonly vectors: readonly (readonly number[])[] }
   | {
@@ -127,6 +153,8 @@ type Answer =
       readonly waitMs: number;
       /** Whether the endpoint answers nobody at the moment: with 429 it still answers others; with a refused key (401, 403) it does not. */
       readonly isAway: boolean;
+      /** Whether it may accept other texts. */
+      readonly isAboutTexts: boolean;
       readonly sentence: string;
     };
 
@@ -136,6 +164,7 @@ async function refusal(response: Response): Promise<Answer> {
   return {
     passes: response.status === 429 || response.status >= 500,
     isAway: response.status >= 500 || NO_ACCESS.includes(response.status),
+    isAboutTexts: NO_TEXTS.includes(response.status),
     waitMs: Number.isFinite(wait) ? wait : 0,
     sentence: `The embeddings endpoint answered ${response.status}: ${said}`,
   };

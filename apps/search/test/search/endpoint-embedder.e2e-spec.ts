@@ -80,6 +80,20 @@ describe('an embeddings endpoint', () => {
     expect(server.requests).toHaveLength(1);
   });
 
+  it('that refuses a text among others as too long gets it alone, and shortened until it fits', async () => {
+    server.longest = 300;
+    const embeddings = await anEmbedder().embed(['one', 'x'.repeat(1_000), 'three']);
+    expect(embeddings).toHaveLength(3);
+    const lengths = server.requests.map(({ input }) => input.map((text) => text.length));
+    expect(lengths).toEqual([[3, 1_000, 5], [3], [1_000], [500], [250], [5]]);
+  });
+
+  it('that refuses short texts fails', async () => {
+    server.longest = 2;
+    await expect(anEmbedder().embed(['one', 'three'])).rejects.toThrow('answered 413: too long');
+    expect(server.requests).toHaveLength(2);
+  });
+
   it.each([
     ['too few vectors', '{"data":[]}', 'without a vector for each of 1 texts'],
     ['vectors of another length', '{"data":[{"embedding":[1,2]}]}', 'vectors of 2 numbers; 3 are configured'],

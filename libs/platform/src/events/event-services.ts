@@ -105,9 +105,10 @@ export class EventServices {
   }
 }
 
-/** Logs how many events were deleted, because they never took effect. */
+/** Logs how many events were deleted, because they never took effect. Also forgets times that a wrong clock gave to events. */
 function forgettingOf(deferred: DeferredEvents, log: Log): Forgets {
   const forget = async (): Promise<void> => {
+    await deferred.hasten();
     const events = await deferred.forget();
     if (events > 0) log.warn({ events }, 'dead letters were deleted after 90 days');
   };

@@ -41,7 +41,8 @@ export async function stopCounting(pool: pg.Pool, schema: string): Promise<void>
  * Corrects times that the library stored while PostgreSQL's clock was ahead. Until those times come again, it would look neither for
  * runs that are due nor for jobs of dead processes, and believe that these processes are alive; and jobs that were added or failed
  * meanwhile would wait. A retry is never more than an hour later, and jobs that have to wait longer are set aside, so other times
- * are wrong.
+ * are wrong. So is that of a run of a schedule that is due later than within a minute, whichever clock it came from: while it waits, no
+ * other run is added.
  */
 export async function forgetTimesAhead(pool: pg.Pool, schema: string): Promise<void> {
   const ahead = `> now() + interval '1 minute'`;
@@ -52,7 +53,9 @@ export async function forgetTimesAhead(pool: pg.Pool, schema: string): Promise<v
     UPDATE ${schema}.${JOB_TABLE} SET heartbeat_on = now() WHERE state = 'active' AND heartbeat_on ${ahead};
     UPDATE ${schema}.${JOB_TABLE} SET start_after = now()
      WHERE state < 'active' AND NOT blocked AND start_after ${ahead}
-       AND (created_on ${ahead} OR (state = 'retry' AND start_after > now() + interval '2 hours'))`);
+       AND (created_on ${ahead} OR (state = 'retry' AND start_after > now() + interval '2 hours'));
+    UPDATE ${schema}.${JOB_TABLE} SET start_after = now(), blocked = false
+     WHERE policy = 'stately' AND blocked AND state = 'created' AND start_after ${ahead}`);
 }
 
 /**

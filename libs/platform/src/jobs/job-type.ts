@@ -32,7 +32,10 @@ export interface Job<J extends JobType = JobType> {
   /** The number of this attempt: the first is 1. */
   readonly attempt: number;
   readonly payload: JobPayload<J>;
-  /** Aborted when the process stops: long work should end early, and leave the rest to the next run. */
+  /**
+   * Aborted when the process stops: long work should end early. It leaves the rest to the next run if that is soon due, else it throws
+   * `NotYet`, so that another process does it.
+   */
   readonly signal: AbortSignal;
 }
 

@@ -83,7 +83,7 @@ export class Jobs {
   }
 
   /**
-   * Makes a run of a schedule due now, or at a time, as `add` adds a job. Changes nothing while another run waits.
+   * Makes a run of a schedule due now, or at a time within a minute, as `add` adds a job. Changes nothing while another run waits.
    * Tests call it instead of waiting for the time of the schedule.
    */
   trigger(schedule: Schedule, startAfter?: Date): Promise<void> {

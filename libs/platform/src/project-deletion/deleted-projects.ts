@@ -17,11 +17,15 @@ const AMONG = statement<{ id: string }>(
   'deleted_projects_among',
   'SELECT id FROM deleted_projects WHERE id = ANY ($1::uuid[])',
 );
-/** Leases a pass for a minute; if its process dies, the pass is due again after that. */
+/**
+ * Leases a pass for a minute; if its process dies, the pass is due again after that. No pass waits for longer than two hours, so one
+ * that would is due, too: PostgreSQL's clock was ahead.
+ */
 const TAKE_DUE = statement<DuePass>(
   'deleted_projects_take_due',
   `UPDATE deleted_projects SET next_pass_at = now() + interval '1 minute'
-    WHERE id = (SELECT id FROM deleted_projects WHERE next_pass_at <= now()
+    WHERE id = (SELECT id FROM deleted_projects
+                 WHERE next_pass_at <= now() OR next_pass_at > now() + interval '3 hours'
                  ORDER BY next_pass_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
    RETURNING id, passes`,
 );

@@ -67,6 +67,14 @@ describe('what is due', () => {
     expect(idsOf(await deferred.takeDue(['other', 'one']))).toEqual(first.slice(15));
     expect(await deferred.takeDue(['one', 'other'])).toEqual([]);
   });
+
+  it('is also what was deferred while the clock of PostgreSQL was ahead; what waits for an hour stays', async () => {
+    await defer('one', 1_000, { since: -60 });
+    await defer('one', 1, { since: -3_600 });
+    const ahead = await defer('other', 2, { since: -2 * 86_400 });
+    expect(await reading(() => deferred.hasten())).toBeLessThan(20);
+    expect(idsOf(await deferred.takeDue(['one', 'other'])).sort()).toEqual(ahead.sort());
+  });
 });
 
 describe('dead letters', () => {

@@ -143,6 +143,15 @@ describe('a schedule', () => {
     expect(await database.rows(IS_CHECKED, [])).toEqual([{ is_checked: true }]);
   });
 
+  it('runs also while a run waits that was triggered by a clock that was ahead', async () => {
+    const { jobs } = await aReplica();
+    await jobs.trigger(sweeping, new Date(Date.now() + 2 * 24 * 60 * 60_000));
+    await jobs.trigger(sweeping);
+    await aReplica();
+    await eventually('it ran', () => runs() === 1);
+    expect(await states()).toEqual(['completed']);
+  });
+
   it('runs at the start of a process if configured to', async () => {
     const { sweeper } = await aReplica(schedule('sweeping', '0 0 1 1 *', { atStart: true }));
     await eventually('it ran', () => sweeper.runs.length === 1);

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually, openTestDatabase, silentLog } from '@pks/testing';
 import { type Database, DeferredEvent, DeletedProject, ProjectRemains } from '../../src/index.ts';
 import { DeferredEvents } from '../../src/events/deferred-events.ts';
+import { DeletedProjects } from '../../src/project-deletion/deleted-projects.ts';
 import { ProjectDeletion } from '../../src/project-deletion/project-deletion.ts';
 import { capturedLog } from '../fixtures/captured-log.ts';
 import { deletionSchema } from '../fixtures/deletion-schema.ts';
@@ -51,6 +52,21 @@ it('leaves no event of the project to be tried again, and those of others', asyn
   await eventually('a pass is complete', async () => (await known())?.passes === 1);
   await deletion.close();
   expect(await database.manager.find(DeferredEvent)).toMatchObject([{ payload: { project_id: other } }]);
+});
+
+it('is deleted also where that was begun while the clock of PostgreSQL was ahead; what waits for two hours is not yet', async () => {
+  const [waiting, ahead] = [randomUUID(), randomUUID()];
+  const projects = new DeletedProjects(database);
+  await projects.add([waiting, ahead]);
+  const wait = (id: string, time: string) =>
+    database.manager.query(`UPDATE deleted_projects SET next_pass_at = now() + $2::interval WHERE id = $1`, [
+      id,
+      time,
+    ]);
+  await wait(waiting, '2 hours');
+  await wait(ahead, '2 days');
+  expect(await projects.takeDue()).toEqual({ id: ahead, passes: 0 });
+  expect(await projects.takeDue()).toBeUndefined();
 });
 
 describe('what a service stores beside rows, while it is deleted', () => {
