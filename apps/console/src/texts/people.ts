@@ -148,6 +148,10 @@ export const people = {
         'You cannot answer any more afterwards. What you have typed is not sent yet: it will not be part of the interview.',
     },
     finished: 'The interview is finished. Thank you.',
+    unsent: 'Your answer that was not sent',
+    finishedBefore:
+      'The interview was finished before you sent this, so it is not part of it. Copy it if it matters, and give it to whoever asked you.',
+    discardUnsent: 'Discard it',
     you: 'You',
     interviewer: 'Interviewer',
     interviewee: 'Interviewee',
