@@ -134,6 +134,8 @@ export const people = {
     assigned: (n: number) => (n === 1 ? '1 interview is assigned.' : `${n} interviews are assigned.`),
     saveDraft: 'Save as a draft',
     draftSaved: 'The draft is saved.',
+    draftGone:
+      'The draft was deleted or sent meanwhile. What you have written is still here: save it as a new draft, or assign it if nobody has.',
     useDraft: 'Continue',
     noDrafts: 'There is no draft.',
     unnamed: 'Without a name',
