@@ -75,7 +75,10 @@ export const people = {
     markAll: 'Mark all as read',
     deleteRead: 'Delete what is read',
     deleteQuestion: 'All messages that you have read are deleted. This cannot be undone.',
-    marked: (n: number) => (n === 1 ? '1 message is marked as read.' : `${n} messages are marked as read.`),
+    marked: (n: number) => {
+      if (n === 0) return 'All messages are read already.';
+      return n === 1 ? '1 message is marked as read.' : `${n} messages are marked as read.`;
+    },
     deleted: (n: number) => (n === 1 ? '1 message is deleted.' : `${n} messages are deleted.`),
     markRead: 'Mark as read',
     markUnread: 'Mark as unread',
