@@ -55,7 +55,7 @@ export function InboxPage(): JSX.Element {
         <>
           <Badge tone={isLive ? 'good' : 'warn'}>{isLive ? texts.inbox.live : texts.inbox.notLive}</Badge>
           {!isEmpty && (
-            <Button size="small" onPress={() => mark.mutate()}>
+            <Button size="small" isPending={mark.isPending} onPress={() => mark.mutate()}>
               {texts.inbox.markAll}
             </Button>
           )}

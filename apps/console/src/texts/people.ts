@@ -75,7 +75,10 @@ export const people = {
     markAll: 'Mark all as read',
     deleteRead: 'Delete what is read',
     deleteQuestion: 'All messages that you have read are deleted. This cannot be undone.',
-    marked: (n: number) => (n === 1 ? '1 message is marked as read.' : `${n} messages are marked as read.`),
+    marked: (n: number) => {
+      if (n === 0) return 'All messages are read already.';
+      return n === 1 ? '1 message is marked as read.' : `${n} messages are marked as read.`;
+    },
     deleted: (n: number) => (n === 1 ? '1 message is deleted.' : `${n} messages are deleted.`),
     markRead: 'Mark as read',
     markUnread: 'Mark as unread',
@@ -134,6 +137,8 @@ export const people = {
     assigned: (n: number) => (n === 1 ? '1 interview is assigned.' : `${n} interviews are assigned.`),
     saveDraft: 'Save as a draft',
     draftSaved: 'The draft is saved.',
+    draftGone:
+      'The draft was deleted or sent meanwhile. What you have written is still here: save it as a new draft, or assign it if nobody has.',
     useDraft: 'Continue',
     noDrafts: 'There is no draft.',
     unnamed: 'Without a name',
@@ -148,6 +153,10 @@ export const people = {
         'You cannot answer any more afterwards. What you have typed is not sent yet: it will not be part of the interview.',
     },
     finished: 'The interview is finished. Thank you.',
+    unsent: 'Your answer that was not sent',
+    finishedBefore:
+      'The interview was finished before you sent this, so it is not part of it. Copy it if it matters, and give it to whoever asked you.',
+    discardUnsent: 'Discard it',
     you: 'You',
     interviewer: 'Interviewer',
     interviewee: 'Interviewee',

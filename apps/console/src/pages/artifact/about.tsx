@@ -1,30 +1,28 @@
-import { type JSX, useState } from 'react';
+import type { JSX } from 'react';
 import type { Schemas } from '@pks/client';
-import { useMutation } from '@tanstack/react-query';
-import { api } from '../../api/client.ts';
 import { idOf, useEndless } from '../../api/lists.ts';
 import { useIsAdmin } from '../../api/session.ts';
 import { texts } from '../../texts.ts';
-import { changedIn } from '../../ui/changed.ts';
 import { Check, Text } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { MoreList } from '../../ui/more-list.tsx';
-import { tell } from '../../ui/toasts.tsx';
-import { type Of, pathOf, refresh } from './queries.ts';
+import type { Describing } from './describing.ts';
+import { type Of, pathOf } from './queries.ts';
 
 interface Props {
   readonly of: Of;
   readonly detail: Schemas['ArtifactDetail'];
+  readonly describing: Describing;
 }
 
 /** What the artifact is for, and the history of its publications. */
-export function About({ of, detail }: Props): JSX.Element {
+export function About({ of, detail, describing }: Props): JSX.Element {
   const isAdmin = useIsAdmin(of.projectId);
   return (
     <>
       {isAdmin ? (
-        <Definition key={detail.slug} of={of} detail={detail} />
+        <Definition detail={detail} describing={describing} />
       ) : (
         <div className="card">
           <Defined detail={detail} />
@@ -56,65 +54,39 @@ function Defined({ detail }: Pick<Props, 'detail'>): JSX.Element {
   );
 }
 
-function Definition({ of, detail }: Props): JSX.Element {
-  const isPredefined = detail.semantic_type !== 'custom';
-  const [title, setTitle] = useState(detail.title);
-  const [group, setGroup] = useState(detail.group);
-  const [definition_short, setShort] = useState(detail.definition_short);
-  const [definition_long, setLong] = useState(detail.definition_long);
-  const [in_scope, setInScope] = useState(detail.in_scope);
-  const now = { title, group, definition_short, definition_long, in_scope };
-  const [begun, setBegun] = useState(now);
-  const save = useMutation({
-    mutationFn: (next: typeof now) =>
-      api.patch('/projects/{project_id}/artifacts/{slug}/', {
-        path: pathOf(of),
-        body: changedIn(begun, next),
-      }),
-    onSuccess: async (_saved, next) => {
-      setBegun(next);
-      await refresh(of);
-      tell(texts.settings.saved);
-    },
-  });
-  const { fields } = texts.artifacts;
-  const { error } = save;
+/** The fields of an artifact of the project's own, each with its number of rows. */
+const FIELDS = [
+  ['title', texts.artifacts.fields.title, 1],
+  ['group', texts.artifacts.fields.group, 1],
+  ['definition_short', texts.artifacts.fields.short, 3],
+  ['definition_long', texts.artifacts.fields.long, 5],
+  ['format_description', texts.artifacts.fields.format, 3],
+  ['capture_discipline', texts.artifacts.fields.discipline, 3],
+] as const;
+
+function Definition({ detail, describing }: Pick<Props, 'detail' | 'describing'>): JSX.Element {
+  const { given, set, save, isPending, error } = describing;
   return (
     <div className="card">
-      <Form onSubmit={() => save.mutate(now)} submit={texts.save} isPending={save.isPending} error={error}>
-        {isPredefined ? (
-          <Defined detail={detail} />
+      <Form onSubmit={save} submit={texts.save} isPending={isPending} error={error}>
+        {detail.semantic_type === 'custom' ? (
+          FIELDS.map(([name, label, rows]) => (
+            <Text
+              key={name}
+              label={label}
+              name={name}
+              required={name === 'title'}
+              {...(rows > 1 && { rows })}
+              value={given[name]}
+              onChange={(text) => set({ [name]: text })}
+              error={error}
+            />
+          ))
         ) : (
-          <>
-            <Text
-              label={fields.title}
-              name="title"
-              required
-              value={title}
-              onChange={setTitle}
-              error={error}
-            />
-            <Text label={fields.group} name="group" value={group} onChange={setGroup} error={error} />
-            <Text
-              label={fields.short}
-              name="definition_short"
-              rows={3}
-              value={definition_short}
-              onChange={setShort}
-              error={error}
-            />
-            <Text
-              label={fields.long}
-              name="definition_long"
-              rows={5}
-              value={definition_long}
-              onChange={setLong}
-              error={error}
-            />
-          </>
+          <Defined detail={detail} />
         )}
-        <Check name="in_scope" isSelected={in_scope} onChange={setInScope}>
-          {fields.inScope}
+        <Check name="in_scope" isSelected={given.in_scope} onChange={(in_scope) => set({ in_scope })}>
+          {texts.artifacts.fields.inScope}
         </Check>
       </Form>
     </div>

@@ -16,6 +16,7 @@ import { tell } from '../../ui/toasts.tsx';
 import { PublishedBadge } from '../artifacts.tsx';
 import { About } from './about.tsx';
 import { Compare } from './compare.tsx';
+import { useDescribing } from './describing.ts';
 import { Edit } from './edit.tsx';
 import { History } from './history.tsx';
 import { PayloadView } from './payload-view.tsx';
@@ -48,7 +49,9 @@ export function ArtifactPage(): JSX.Element {
   const isWriting = tab === 'edit' && artifact.data !== undefined;
   return (
     <Shown of={artifact} title={texts.artifacts.title} gone={isWriting ? undefined : gone}>
-      {(detail) => <Artifact of={of} detail={detail} tab={tab} isLoading={artifact.isPlaceholderData} />}
+      {(detail) => (
+        <Artifact key={detail.id} of={of} detail={detail} tab={tab} isLoading={artifact.isPlaceholderData} />
+      )}
     </Shown>
   );
 }
@@ -63,6 +66,7 @@ interface Props {
 
 function Artifact({ of, detail, tab, isLoading }: Props): JSX.Element {
   const isAdmin = useIsAdmin(of.projectId);
+  const describing = useDescribing(of, detail);
   const tabs: readonly ArtifactTab[] = isAdmin ? TABS : ['read', 'about'];
   // An admin may have shared the address of a tab that other users do not have.
   const shown = tabs.includes(tab) ? tab : 'read';
@@ -91,7 +95,7 @@ function Artifact({ of, detail, tab, isLoading }: Props): JSX.Element {
       {shown === 'edit' && <Edit key={of.slug} of={of} />}
       {shown === 'history' && <History of={of} published={detail.published_version_number} />}
       {shown === 'compare' && <Compare of={of} head={detail.head_version_number} />}
-      {shown === 'about' && <About of={of} detail={detail} />}
+      {shown === 'about' && <About of={of} detail={detail} describing={describing} />}
     </Page>
   );
 }

@@ -16,6 +16,9 @@ interface Props {
 
 type Action = 'share' | 'unshare' | 'unarchive';
 
+/** The offers to undo an archiving, by conversation: aborted once it is taken out of the archive. */
+const offers = new Map<string, AbortController>();
+
 /** The actions of a conversation's creator and of admins. */
 export function Actions({ of, conversation }: Props): JSX.Element {
   const [open, setOpen] = useState<'name' | 'tags' | null>(null);
@@ -28,13 +31,20 @@ export function Actions({ of, conversation }: Props): JSX.Element {
   const act = useMutation<unknown, Error, Action>({
     mutationFn: (what) =>
       api.post(`/projects/{project_id}/playground-conversations/{conversation_id}/${what}/`, { path }),
-    onSuccess: (_answer, what) => tell(texts.conversations.done[what]),
+    onSuccess: (_answer, what) => {
+      if (what === 'unarchive') offers.get(of.conversationId)?.abort();
+      tell(texts.conversations.done[what]);
+    },
     ...settled,
   });
   const archive = useMutation({
     mutationFn: () =>
       api.delete('/projects/{project_id}/playground-conversations/{conversation_id}/', { path }),
-    onSuccess: () => tell(texts.conversations.done.archive, { undo: () => act.mutate('unarchive') }),
+    onSuccess: () => {
+      const offer = new AbortController();
+      offers.set(of.conversationId, offer);
+      tell(texts.conversations.done.archive, { undo: () => act.mutate('unarchive'), signal: offer.signal });
+    },
     ...settled,
   });
   const isPending = act.isPending || archive.isPending;

@@ -24,6 +24,7 @@ export interface Answering {
   readonly error: Error | null;
   /** The answer that is being sent and is not in the transcript yet. */
   readonly sending: string | null;
+  /** Finishes the interview without what is in the field. */
   readonly finish: () => Promise<void>;
 }
 
@@ -61,6 +62,8 @@ export function useAnswering(of: Of, userId: string, entries: number): Answering
   const finish = async (): Promise<void> => {
     const path = pathOf(of);
     show(of, await api.post('/projects/{project_id}/interviews/{interview_id}/complete/', { path }));
+    // The user was told that what is in the field would not be part of the interview.
+    writing.write('');
     tell(texts.interviews.finished);
   };
   return {

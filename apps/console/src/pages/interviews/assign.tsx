@@ -14,6 +14,7 @@ import { useWhileOpen } from '../../ui/lead.ts';
 import { tell } from '../../ui/toasts.tsx';
 import { type Assign, type Assignment, assignmentOf, bodyOf, changedTo, draftBodyOf } from './assignment.ts';
 import { keyIn } from '../../ui/field-key.ts';
+import { useDraftId } from './draft-id.ts';
 import { People } from './people.tsx';
 import '../../styles/interviews.css';
 
@@ -41,15 +42,18 @@ export function AssignDialog({ projectId, draft, onClose }: Props): JSX.Element 
     await queryClient.invalidateQueries({ queryKey: ['interviews', projectId] });
   };
   const keys = useKeptKeys();
+  const [draftId, orGone] = useDraftId(projectId, draft);
   const assign = useMutation({
     mutationFn: (sent: Assignment) => {
       const body: Assign = {
         ...bodyOf(sent),
         write_scope: isGlobal ? 'global' : 'local',
-        ...(draft && { draft_id: draft.id }),
+        ...(draftId !== undefined && { draft_id: draftId }),
       };
-      return keys.under(body, (idempotencyKey) =>
-        api.post('/projects/{project_id}/interviews/assign/', { path, body, idempotencyKey }),
+      return orGone(
+        keys.under(body, (idempotencyKey) =>
+          api.post('/projects/{project_id}/interviews/assign/', { path, body, idempotencyKey }),
+        ),
       );
     },
     onSuccess: (assigned) => done(texts.interviews.assigned(assigned.length)),
@@ -57,11 +61,13 @@ export function AssignDialog({ projectId, draft, onClose }: Props): JSX.Element 
   const keep = useMutation({
     mutationFn: (sent: Assignment) => {
       const body = draftBodyOf(sent);
-      return draft
-        ? api.patch('/projects/{project_id}/interview-drafts/{draft_id}/', {
-            path: { ...path, draft_id: draft.id },
-            body: changedIn(draftBodyOf(begun), body),
-          })
+      return draftId !== undefined
+        ? orGone(
+            api.patch('/projects/{project_id}/interview-drafts/{draft_id}/', {
+              path: { ...path, draft_id: draftId },
+              body: changedIn(draftBodyOf(begun), body),
+            }),
+          )
         : keys.under(body, (idempotencyKey) =>
             api.post('/projects/{project_id}/interview-drafts/', { path, body, idempotencyKey }),
           );

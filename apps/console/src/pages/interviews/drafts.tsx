@@ -14,31 +14,42 @@ import { Empty } from '../../ui/states.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { AssignDialog } from './assign.tsx';
 
+type Draft = Schemas['InterviewDraft'];
+
 /** Interviews that were prepared and not assigned yet. */
 export function Drafts({ projectId }: { readonly projectId: string }): JSX.Element {
   const drafts = useEndless(['interviews', projectId, 'drafts'], '/projects/{project_id}/interview-drafts/', {
     path: { project_id: projectId },
     query: { limit: 50 },
   });
+  // The dialog is not part of its row, which disappears if another admin deletes the draft.
+  const [continued, setContinued] = useState<Draft | null>(null);
   return (
-    <EndlessList
-      list={drafts}
-      label={texts.interviews.drafts}
-      keyOf={idOf}
-      empty={<Empty>{texts.interviews.noDrafts}</Empty>}
-      render={(draft) => <DraftRow projectId={projectId} draft={draft} />}
-    />
+    <>
+      <EndlessList
+        list={drafts}
+        label={texts.interviews.drafts}
+        keyOf={idOf}
+        empty={<Empty>{texts.interviews.noDrafts}</Empty>}
+        render={(draft) => (
+          <DraftRow projectId={projectId} draft={draft} onContinue={() => setContinued(draft)} />
+        )}
+      />
+      {continued && (
+        <AssignDialog projectId={projectId} draft={continued} onClose={() => setContinued(null)} />
+      )}
+    </>
   );
 }
 
 interface Props {
   readonly projectId: string;
-  readonly draft: Schemas['InterviewDraft'];
+  readonly draft: Draft;
+  readonly onContinue: () => void;
 }
 
-function DraftRow({ projectId, draft }: Props): JSX.Element {
-  const [open, setOpen] = useState<'continue' | 'remove' | null>(null);
-  const close = (): void => setOpen(null);
+function DraftRow({ projectId, draft, onContinue }: Props): JSX.Element {
+  const [isRemoving, setRemoving] = useState(false);
   const name = draft.name || draft.topic || texts.interviews.unnamed;
   const lead = useLead();
   const remove = async (): Promise<void> => {
@@ -76,20 +87,19 @@ function DraftRow({ projectId, draft }: Props): JSX.Element {
       <Button size="small" isPending={tryOut.isPending} onPress={() => tryOut.mutate()}>
         {texts.testRun.start}
       </Button>
-      <Button size="small" onPress={() => setOpen('continue')}>
+      <Button size="small" onPress={onContinue}>
         {texts.interviews.useDraft}
       </Button>
-      <Button size="small" look="quiet" onPress={() => setOpen('remove')}>
+      <Button size="small" look="quiet" onPress={() => setRemoving(true)}>
         {texts.remove}
       </Button>
-      {open === 'continue' && <AssignDialog projectId={projectId} draft={draft} onClose={close} />}
-      {open === 'remove' && (
+      {isRemoving && (
         <Question
           title={texts.interviews.removeDraft}
           body={texts.interviews.removeDraftQuestion(name)}
           submit={texts.remove}
           act={remove}
-          onClose={close}
+          onClose={() => setRemoving(false)}
         />
       )}
     </div>

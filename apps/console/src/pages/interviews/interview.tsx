@@ -23,6 +23,7 @@ import { type Of, keyOf, pathOf } from './queries.ts';
 import { scheduledFor } from './scheduled.ts';
 import { StatusBadge } from './status-badge.tsx';
 import { Transcript } from './transcript.tsx';
+import { Unsent } from './unsent.tsx';
 import '../../styles/chat.css';
 import '../../styles/interviews.css';
 
@@ -80,7 +81,12 @@ function Conversation({ of, interview, userId }: Props): JSX.Element {
           </Highlighted>
           {isOpen && isMine && <Answers answering={answering} />}
           {isOpen && !isMine && <p className="soft small">{texts.interviews.noneForYou}</p>}
-          {status === 'completed' && isMine && <p className="notice">{texts.interviews.finished}</p>}
+          {status === 'completed' && isMine && (
+            <>
+              <p className="notice">{texts.interviews.finished}</p>
+              <Unsent answering={answering} />
+            </>
+          )}
         </div>
         <aside className="stack" aria-label={texts.interviews.beside}>
           {topics.length > 0 && <Topics topics={topics} />}
@@ -144,7 +150,7 @@ function Answers({ answering }: { readonly answering: Answering }): JSX.Element 
         error={answering.error}
       />
       <div>
-        <Button size="small" look="quiet" onPress={() => setFinishing(true)}>
+        <Button size="small" look="quiet" isDisabled={answering.isPending} onPress={() => setFinishing(true)}>
           {texts.interviews.complete}
         </Button>
       </div>

@@ -277,3 +277,14 @@ test('the end of an answer, and what gets the focus in it, are above the box for
   await answer.evaluate((one: { scrollIntoView(): void }) => one.scrollIntoView());
   assert.ok(await page.evaluate("document.elementFromPoint(160, 240).closest('.bubble') !== null"));
 });
+
+test('to undo an archiving is offered until the conversation is taken out of the archive', async (open) => {
+  const { body } = await demo.as(ADMIN)('/playground-conversations/', { name: 'Of the gannets' });
+  const admin = await open(ADMIN);
+  await admin.open(`/conversations/${String(body['id'])}`);
+  await admin.button('Archive').click();
+  await admin.button('Undo').waitFor();
+  await admin.button('Take out of the archive').click();
+  await admin.sees('The conversation is listed again.');
+  await admin.isNotOffered('Undo');
+});

@@ -4,6 +4,7 @@ import { rows } from '../../smoke/client.ts';
 import { until } from '../../smoke/product.ts';
 import { ADMIN, VIEWER, demo, test } from '../stage.ts';
 import type { Visitor } from '../visitor.ts';
+import { held } from './held.ts';
 import { submitted } from './submitted.ts';
 
 /** Asserts that a double click changes one thing, even if the second click comes after the first has changed the page. */
@@ -57,15 +58,38 @@ test('a double click removes one label', async (open) => {
   await changesOneThing(admin, admin.button('Remove the label side: north'), left);
 });
 
-test('a double click marks one message once', async (open) => {
-  const project = await demo.otherProject(ADMIN, 'Double clicks');
+/** Creates a project in which the admin has an unread message. Returns its path. */
+async function projectWithMessage(name: string): Promise<string> {
+  const project = await demo.otherProject(ADMIN, name);
   await demo.as(ADMIN, project)('/users/', { email: VIEWER, permissions: ['CAN_VIEW_DATA'] });
   await demo.as(VIEWER, project)('/signals/', { feedback: 'The godwit is here.' });
   await until(
     'there is a message',
     async () => rows(await demo.as(ADMIN, project)('/notifications/')).length > 0,
   );
+  return project;
+}
+
+test('a double click marks one message once', async (open) => {
+  const project = await projectWithMessage('Double clicks');
   const admin = await open(ADMIN);
   await admin.open('/inbox', project);
   await changesOneThing(admin, admin.button('Mark as read').first(), admin.button('Mark as unread').first());
+});
+
+test('a double click marks all messages once, and says how many', async (open) => {
+  const project = await projectWithMessage('Double clicks on all');
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  const toasts = page.locator('.toast');
+  await admin.open('/inbox', project);
+  const send = await held(page, '**/mark-all-as-read/');
+  let sent = 0;
+  page.on('request', (request) => (sent += Number(request.method() === 'POST')));
+  await admin.button('Mark all as read').dblclick();
+  send();
+  await admin.isTold('1 message is marked as read.');
+  assert.equal(sent, 1);
+  await admin.button('Mark all as read').click();
+  await toasts.getByText('All messages are read already.').waitFor();
 });

@@ -211,3 +211,29 @@ test('what somebody else changed of an artifact meanwhile stays', async (open) =
   const { body } = await demo.as(ADMIN)(`${path}/`);
   assert.deepEqual([body['title'], body['group']], ['Jetties', 'Outside']);
 });
+
+test('all of what an artifact is for is described, and what is typed there stays while other tabs are read', async (open) => {
+  const path = await artifactWith('Fenders', '# Fenders\n');
+  await demo.as(ADMIN)(`${path}/`, { format_description: 'A list.' }, 'PATCH');
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  const format = page.getByLabel('Format', { exact: true });
+  await admin.open(`${path}?tab=about`);
+  assert.equal(await format.inputValue(), 'A list.');
+  await format.fill('A table.');
+  await admin.fill('How it is kept', 'By whoever replaces one.');
+  await admin.link('Read').click();
+  await page.locator('article').getByText('Fenders').waitFor();
+  await admin.link('About').click();
+  assert.equal(await format.inputValue(), 'A table.');
+  await admin.button('Save').click();
+  await admin.sees('Saved.');
+  const { body } = await demo.as(ADMIN)(`${path}/`);
+  assert.equal(body['format_description'], 'A table.');
+  assert.equal(body['capture_discipline'], 'By whoever replaces one.');
+  // What was saved is not typed any more: it follows what somebody else changes.
+  await demo.as(ADMIN)(`${path}/`, { format_description: 'Two tables.' }, 'PATCH');
+  await admin.fill('Group', 'Outside');
+  await admin.button('Save').click();
+  await until('it is followed', async () => (await format.inputValue()) === 'Two tables.');
+});

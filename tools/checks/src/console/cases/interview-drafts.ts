@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert';
+import { rows } from '../../smoke/client.ts';
 import { ADMIN, CONTRIBUTOR, demo, test } from '../stage.ts';
 
 test('a draft is kept, tried out, continued, and sent', async (open) => {
@@ -58,3 +59,30 @@ test('what another admin changes of a draft meanwhile stays', async (open) => {
     },
   );
 });
+
+for (const [what, button] of [
+  ['saved', 'Save as a draft'],
+  ['assigned', 'Assign an interview'],
+] as const) {
+  test(`what is written into a draft that is deleted meanwhile stays, and is ${what} when one asks again`, async (open) => {
+    const say = demo.as(ADMIN);
+    const topic = `Lights of the harbour, ${what}`;
+    const { body } = await say('/interview-drafts/', { topic });
+    const admin = await open(ADMIN);
+    const { page } = admin;
+    await admin.open('/interviews?tab=drafts');
+    const draft = page.locator('[role=listitem]', { hasText: topic });
+    await draft.getByRole('button', { name: 'Continue' }).click();
+    await admin.fill('Questions, one a line', 'Which one is broken?');
+    await admin.dialog.getByText('member@demo.test').click();
+    await say(`/interview-drafts/${String(body['id'])}/`, undefined, 'DELETE');
+    const submit = admin.dialog.getByRole('button', { name: button });
+    await submit.click();
+    await admin.dialog.getByRole('alert').getByText('The draft was deleted or sent meanwhile.').waitFor();
+    assert.equal(await admin.dialog.getByLabel('Questions').inputValue(), 'Which one is broken?');
+    await admin.answer(button);
+    await admin.sees(what === 'saved' ? 'The draft is saved.' : '1 interview is assigned.');
+    const list = what === 'saved' ? '/interview-drafts/' : `/interviews/?text=${encodeURIComponent(topic)}`;
+    assert.ok(rows(await say(list)).some(({ name, topic: about }) => [name, about].includes(topic)));
+  });
+}

@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { ADMIN, CONTRIBUTOR, demo, test } from '../stage.ts';
 import { assigned } from './assigned.ts';
+import { held } from './held.ts';
 
 const OTHER = 'other-writer@demo.test';
 
@@ -135,4 +136,45 @@ test('what an input method has not confirmed yet is not sent', async (open) => {
   await box.press('Control+Enter');
   await page.locator('.bubble.mine', { hasText: '朱鷺' }).waitFor();
   assert.equal(await page.locator('.bubble.mine').count(), 1);
+});
+
+test('an answer that comes after the interview was finished is said not to be part of it, and can be copied', async (open) => {
+  const path = await assigned('Counting the buoys');
+  const member = await open(CONTRIBUTOR);
+  const { page } = member;
+  const unsent = page.getByRole('region', { name: 'Your answer that was not sent' });
+  await member.open(path);
+  await demo.as(ADMIN)(`${path}/complete/`, {});
+  await member.fill('Your answer', 'Forty-two, with the red one.');
+  await member.button('Send').click();
+  await member.sees('The interview is finished.');
+  await unsent.getByText('Forty-two, with the red one.').waitFor();
+  await unsent.getByRole('alert').getByText('it is not part of it').waitFor();
+  await member.open(path);
+  await member.button('Discard it').click();
+  await member.answer('Discard');
+  await unsent.waitFor({ state: 'detached' });
+  await member.open(path);
+  await member.sees('The interview is finished.');
+  assert.equal(await unsent.count(), 0);
+});
+
+test('an interview is not finished while an answer is on its way, and then without what one has typed on', async (open) => {
+  const path = await assigned('Moving the buoys');
+  const member = await open(CONTRIBUTOR);
+  const { page } = member;
+  const send = await held(page, '**/messages/');
+  await member.open(path);
+  await member.fill('Your answer', 'By the crane.');
+  await member.button('Send').click();
+  await member.sees('Sending…');
+  assert.ok(await member.button('Finish the interview').isDisabled());
+  send();
+  await member.sees('And then?');
+  await member.fill('Your answer', 'Not sent, and known to be so.');
+  await member.button('Finish the interview').click();
+  await member.answer('Finish the interview');
+  await member.sees('The interview is finished.');
+  assert.equal(await page.getByText('Not sent, and known').count(), 0);
+  await page.locator('.bubble.mine', { hasText: 'By the crane.' }).waitFor();
 });
