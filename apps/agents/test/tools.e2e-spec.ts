@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { TOOL_TYPES, type Tool, tools } from '@pks/contracts';
+import { Clock } from '@pks/platform';
 import { ServiceGround, aCaller, faultOf, outcomeOf } from '@pks/testing';
 import { agents } from '../src/agents.ts';
 import { IdentityStandIn } from './identity-stand-in.ts';
@@ -89,7 +90,10 @@ describe('the tools of a new project', () => {
 
   it('come with a tool that is created before anybody looked', async () => {
     const admin = running.admin();
+    // Both are made within a millisecond.
+    const now = jest.spyOn(running.get(Clock), 'now').mockReturnValue(new Date());
     const created = await running.create(admin);
+    now.mockRestore();
     const found = await running.list(admin);
     expect(found.length).toBeGreaterThan(2);
     expect(found.at(-1)?.id).toBe(created.id);

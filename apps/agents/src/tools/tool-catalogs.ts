@@ -83,9 +83,12 @@ export class ToolCatalogs {
     return this.available.filter((type) => !seeded.includes(type));
   }
 
-  /** Default tools are dated one millisecond apart, so that lists have them in the order of their types. */
+  /**
+   * Default tools are dated one millisecond apart, so that lists have them in the order of their types; all before now, so that lists have
+   * them before a tool that is created immediately afterwards.
+   */
   private made(owner: ToolCatalog, toolType: ToolType): Tool {
-    const createdAt = new Date(this.clock.now().getTime() + TOOL_TYPES.indexOf(toolType));
+    const createdAt = new Date(this.clock.now().getTime() - TOOL_TYPES.length + TOOL_TYPES.indexOf(toolType));
     return Tool.create(owner, { ...DEFAULT_TOOLS[toolType], configuration: {}, toolType, createdAt });
   }
 }
