@@ -81,6 +81,7 @@ function Actions({ projectId, detail, isAdmin }: AdminProps): JSX.Element {
   const remove = async (): Promise<void> => {
     await api.delete('/projects/{project_id}/documents/{document_id}/', { path });
     await lead({ to: '/projects/$projectId/documents', params: { projectId } });
+    queryClient.removeQueries({ queryKey: ['document', projectId, detail.id] });
     void queryClient.invalidateQueries({ queryKey: ['documents', projectId] });
     tell(texts.documents.removed);
   };
