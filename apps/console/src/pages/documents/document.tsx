@@ -81,6 +81,7 @@ function Actions({ projectId, detail, isAdmin }: AdminProps): JSX.Element {
   const remove = async (): Promise<void> => {
     await api.delete('/projects/{project_id}/documents/{document_id}/', { path });
     await lead({ to: '/projects/$projectId/documents', params: { projectId } });
+    queryClient.removeQueries({ queryKey: ['document', projectId, detail.id] });
     void queryClient.invalidateQueries({ queryKey: ['documents', projectId] });
     tell(texts.documents.removed);
   };
@@ -126,9 +127,15 @@ function save(blob: Blob, name: string): void {
   URL.revokeObjectURL(link.href);
 }
 
+const NO_LABEL = { key: '', value: '' };
+
 function Labels({ projectId, detail, isAdmin }: AdminProps): JSX.Element {
-  const [key, setKey] = useState('');
-  const [value, setValue] = useState('');
+  const [label, setLabel] = useState(NO_LABEL);
+  const typed = useRef(NO_LABEL);
+  const write = (next: typeof NO_LABEL): void => {
+    typed.current = next;
+    setLabel(next);
+  };
   const section = useRef<HTMLElement>(null);
   const path = { project_id: projectId, document_id: detail.id };
   const show = async (changed: Schemas['DocumentDetail']): Promise<void> => {
@@ -136,15 +143,13 @@ function Labels({ projectId, detail, isAdmin }: AdminProps): JSX.Element {
     void queryClient.invalidateQueries({ queryKey: ['documents', projectId] });
   };
   const add = useMutation({
-    mutationFn: () =>
-      api.post('/projects/{project_id}/documents/{document_id}/metadata-add/', {
-        path,
-        body: { key, value },
-      }),
-    onSuccess: async (changed) => {
+    mutationFn: (body: typeof NO_LABEL) =>
+      api.post('/projects/{project_id}/documents/{document_id}/metadata-add/', { path, body }),
+    onSuccess: async (changed, added) => {
       await show(changed);
-      setKey('');
-      setValue('');
+      // The next label may have been begun meanwhile.
+      if (typed.current !== added) return;
+      write(NO_LABEL);
       // The next label begins with its key.
       section.current?.querySelector<HTMLInputElement>('input[name="key"]')?.focus();
     },
@@ -178,7 +183,7 @@ function Labels({ projectId, detail, isAdmin }: AdminProps): JSX.Element {
       </ul>
       {isAdmin && (
         <Form
-          onSubmit={() => add.mutate()}
+          onSubmit={() => add.mutate(label)}
           submit={texts.documents.addLabel}
           isPending={add.isPending}
           error={add.error}
@@ -188,16 +193,16 @@ function Labels({ projectId, detail, isAdmin }: AdminProps): JSX.Element {
               label={texts.documents.key}
               name="key"
               required
-              value={key}
-              onChange={setKey}
+              value={label.key}
+              onChange={(key) => write({ ...label, key })}
               error={add.error}
             />
             <Text
               label={texts.documents.value}
               name="value"
               required
-              value={value}
-              onChange={setValue}
+              value={label.value}
+              onChange={(value) => write({ ...label, value })}
               error={add.error}
             />
           </div>

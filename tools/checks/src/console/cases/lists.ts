@@ -221,3 +221,15 @@ test('all that is loaded of a list is printed', async (open) => {
   await page.evaluate("dispatchEvent(new Event('afterprint'))");
   await until('only the rows on the screen are left', async () => (await rows.count()) < AT_ONCE);
 });
+
+test('who comes back to a document that they have just deleted is told that there is none', async (open) => {
+  const id = await demo.upload(ADMIN, 'wreck.md', '# Wreck\n');
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  await admin.open(`/documents/${id}`);
+  await admin.button('Delete').click();
+  await admin.answer('Delete');
+  await admin.sees('The document is deleted.');
+  await page.goBack();
+  await page.getByRole('heading', { name: 'There is no such document' }).waitFor();
+});

@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert';
+import { until } from '../../smoke/product.ts';
 import { ADMIN, CONTRIBUTOR, demo, test } from '../stage.ts';
 import { assigned } from './assigned.ts';
 import { held } from './held.ts';
@@ -177,4 +178,27 @@ test('an interview is not finished while an answer is on its way, and then witho
   await member.sees('The interview is finished.');
   assert.equal(await page.getByText('Not sent, and known').count(), 0);
   await page.locator('.bubble.mine', { hasText: 'By the crane.' }).waitFor();
+});
+
+test('the next label may be typed while one is being added', async (open) => {
+  const id = await demo.upload(ADMIN, 'lamps.md', '# Lamps\n');
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  const send = await held(page, '**/metadata-add/');
+  await admin.open(`/documents/${id}`);
+  const [key, value] = [page.getByLabel('Key'), page.getByLabel('Value', { exact: true })];
+  await key.fill('port');
+  await value.fill('red');
+  await value.press('Enter');
+  await key.fill('starboard');
+  await value.fill('green');
+  send();
+  await admin.button('Remove the label port: red').waitFor();
+  assert.deepEqual([await key.inputValue(), await value.inputValue()], ['starboard', 'green']);
+  await value.press('Enter');
+  await admin.button('Remove the label starboard: green').waitFor();
+  await until(
+    'the fields are empty',
+    async () => (await key.inputValue()) + (await value.inputValue()) === '',
+  );
 });
