@@ -213,7 +213,7 @@ test('what somebody else changed of an artifact meanwhile stays', async (open) =
 });
 
 test('all of what an artifact is for is described, and what is typed there stays while other tabs are read', async (open) => {
-  const path = await artifactWith('Fenders', '# Fenders\n');
+  const path = await artifactWith('Davits', '# Davits\n');
   await demo.as(ADMIN)(`${path}/`, { format_description: 'A list.' }, 'PATCH');
   const admin = await open(ADMIN);
   const { page } = admin;
@@ -223,7 +223,7 @@ test('all of what an artifact is for is described, and what is typed there stays
   await format.fill('A table.');
   await admin.fill('How it is kept', 'By whoever replaces one.');
   await admin.link('Read').click();
-  await page.locator('article').getByText('Fenders').waitFor();
+  await page.locator('article').getByText('Davits').waitFor();
   await admin.link('About').click();
   assert.equal(await format.inputValue(), 'A table.');
   await admin.button('Save').click();
