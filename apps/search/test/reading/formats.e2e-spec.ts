@@ -241,6 +241,16 @@ describe('a text in the character set that its upload declares', () => {
   });
 
   it.each([
+    ['utf-16le', Buffer.from('Größe', 'utf16le')],
+    ['utf-16be', Buffer.from('Größe', 'utf16le').swap16()],
+  ])('may be in UTF-16 without a mark: %s', async (charset, content) => {
+    expect(await files.texts('a.txt', content, charset)).toEqual([['', 'Größe']]);
+    await expect(files.texts('a.txt', content)).rejects.toThrow('binary');
+    const withNul = Buffer.concat([content, Buffer.from([0, 0])]);
+    await expect(files.texts('a.txt', withNul, charset)).rejects.toThrow('binary');
+  });
+
+  it.each([
     ['UTF-8, which it is', 'Größe', 'koi8-r', 'Größe'],
     ['what its mark says', Buffer.from('\uFEFFGröße', 'utf16le'), 'koi8-r', 'Größe'],
     ['windows-1252, where there is no such set', Buffer.from('Größe', 'latin1'), 'x-none', 'Größe'],

@@ -21,6 +21,7 @@ const DISGUISED = [
 /**
  * The text of a file, one piece after another: decoded by its byte order mark, else as UTF-8 if all of it is valid, else by the
  * character set that its upload declares, else by the one that is declared within, else by the one that its first bytes suggest.
+ * With zero bytes, it is text only in UTF-16.
  * @throws Unreadable if the content is not text.
  */
 export async function* decoded(
@@ -29,7 +30,7 @@ export async function* decoded(
   declaredWithin?: string,
 ): AsyncGenerator<string> {
   const encoding =
-    (await certainEncodingOf(source, format)) ??
+    (await certainEncodingOf(source, format, charset)) ??
     otherThanUtf8(charset) ??
     encodingNamed(declaredWithin) ??
     guessEncoding(source.head());
@@ -50,7 +51,11 @@ export async function textOf(task: ReadingTask, format: DocumentFormat): Promise
   return parts.join('');
 }
 
-async function certainEncodingOf(source: Source, format: DocumentFormat): Promise<string | undefined> {
+async function certainEncodingOf(
+  source: Source,
+  format: DocumentFormat,
+  charset: string | undefined,
+): Promise<string | undefined> {
   const head = source.head();
   const marked = BYTE_ORDER_MARKS.find(([, mark]) => mark.every((byte, at) => head[at] === byte));
   if (marked) return marked[0];
@@ -60,8 +65,24 @@ async function certainEncodingOf(source: Source, format: DocumentFormat): Promis
   const kind = kindOfBytes(source);
   if (kind === 'UTF-8') return 'utf-8';
   const content = await contentOf(source);
-  if (kind === 'binary' || content !== null) throw mislabelled(format, content ?? 'binary');
-  return undefined;
+  if (content !== null) throw mislabelled(format, content);
+  if (kind === 'other text') return undefined;
+  const declared = encodingNamed(charset);
+  if (declared?.startsWith('utf-16') && isTextIn(source, declared)) return declared;
+  throw mislabelled(format, 'binary');
+}
+
+/** Whether all of a file is text in an encoding, without a NUL. */
+function isTextIn(source: Source, encoding: string): boolean {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  try {
+    for (const chunk of source.chunks(0)) {
+      if (decoder.decode(chunk, { stream: true }).includes('\0')) return false;
+    }
+    return !decoder.decode().includes('\0');
+  } catch {
+    return false;
+  }
 }
 
 function kindOfBytes(source: Source): 'UTF-8' | 'other text' | 'binary' {
