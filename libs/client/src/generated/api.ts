@@ -2486,7 +2486,7 @@ export interface components {
             is_default: boolean;
         };
         AllTags: {
-            /** @description The first 1,000 distinct tags in alphabetical order. */
+            /** @description The first 1,000 distinct tags, ignoring case in the order of Unicode: `b` before `Ärger`. */
             tags: string[];
         };
         ApiKey: {

@@ -160,7 +160,9 @@ export class Sharing {
 
 /** The tags of the conversations that the caller can list. */
 export class AllTags {
-  @Texts({ description: 'The first 1,000 distinct tags in alphabetical order.' })
+  @Texts({
+    description: 'The first 1,000 distinct tags, ignoring case in the order of Unicode: `b` before `Ärger`.',
+  })
   readonly tags!: readonly string[];
 }
 
