@@ -10,7 +10,7 @@ const logFile = process.env['E2E_LOG_FILE'] ?? '';
 
 let projectId: string;
 let base: string;
-let reader: Person;
+let reader: Person & { projectUserId: string };
 let support: Person;
 const streams: EventStream[] = [];
 
@@ -106,6 +106,17 @@ describe('a member', () => {
   it('starts again when Last-Event-ID is not theirs', async () => {
     const stream = await open({ 'last-event-id': '9'.repeat(15) });
     await stream.first('reset');
+  });
+
+  it('starts again when they became an admin, or no longer are one, while no stream was open', async () => {
+    let stream = await open();
+    await stream.first('open');
+    for (const permissions of [['CAN_VIEW_DATA', 'CAN_PERFORM_ADMIN_ACTIONS'], ['CAN_VIEW_DATA']]) {
+      stream.close();
+      await world.founder.patch(`/projects/${projectId}/users/${reader.projectUserId}/`, { permissions });
+      stream = await open({ 'last-event-id': stream.lastId });
+      await stream.first('reset');
+    }
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Embedder } from '../src/search/embedder.ts';
+import type { PackagedEmbedder } from '../src/search/packaged-embedder.ts';
 import type { Corpus } from '../test/search/corpus.ts';
 import type { Filler } from '../test/search/quality.ts';
 import { documentation } from './documentation.ts';
@@ -11,7 +11,7 @@ import { PASSAGES, SubjectFiller } from './subject-filler.ts';
 export class FillerPassages {
   readonly #subjects: readonly SubjectFiller[];
 
-  constructor(embedder: Embedder, corpora: readonly Corpus[]) {
+  constructor(embedder: PackagedEmbedder, corpora: readonly Corpus[]) {
     const about = Map.groupBy(corpora, ({ subject }) => subject);
     this.#subjects = [...about].map(([subject, those]) => {
       const texts = those.flatMap((corpus) => corpus.texts);

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid';
-import { type Embedder, type Embedding, unit } from '../src/search/embedder.ts';
+import { type Embedding, unit } from '../src/search/embedder.ts';
+import type { PackagedEmbedder } from '../src/search/packaged-embedder.ts';
 import type { Source } from '../src/search/passage-hit.ts';
 import type { Passage } from '../src/search/passage.ts';
 import type { Text } from '../test/search/corpus.ts';
@@ -36,13 +37,13 @@ export class Recombined {
     this.#sentences = sentences;
   }
 
-  static async of(embedder: Embedder, from: readonly Text[]): Promise<Recombined> {
+  static async of(embedder: PackagedEmbedder, from: readonly Text[]): Promise<Recombined> {
     const texts = from.flatMap(({ passages }) =>
       passages.flatMap(({ heading, text }) =>
         sentencesOf(text).map((sentence) => ({ heading, text: sentence })),
       ),
     );
-    const embeddings = (await embedder.embed(texts.map(({ text }) => text))) ?? [];
+    const embeddings = await embedder.embed(texts.map(({ text }) => text));
     const [first, ...others] = embeddings.flatMap((embedding, index) => {
       const text = texts[index];
       return text ? [{ ...text, embedding }] : [];

@@ -1,5 +1,5 @@
 import { v7 } from 'uuid';
-import type { Embedder } from '../src/search/embedder.ts';
+import type { PackagedEmbedder } from '../src/search/packaged-embedder.ts';
 import { type Passage, wordingOf } from '../src/search/passage.ts';
 import type { Subject, Text } from '../test/search/corpus.ts';
 import type { Filler } from '../test/search/quality.ts';
@@ -18,14 +18,14 @@ interface Sentence {
 /** The texts about a subject as documents that fill up projects. Each is embedded once. */
 export class SubjectFiller {
   readonly subject: Subject;
-  readonly #embedder: Embedder;
+  readonly #embedder: PackagedEmbedder;
   readonly #texts: readonly Text[];
   readonly #sentences: readonly [Sentence, ...Sentence[]];
   readonly #dice = new Dice(20_261_123);
   readonly #recombined: Filler[] = [];
   #written: Filler[] | undefined;
 
-  constructor(embedder: Embedder, subject: Subject, texts: readonly Text[]) {
+  constructor(embedder: PackagedEmbedder, subject: Subject, texts: readonly Text[]) {
     this.#embedder = embedder;
     this.subject = subject;
     this.#texts = texts;
@@ -68,7 +68,7 @@ export class SubjectFiller {
   async #embedded(name: string, passages: readonly Passage[]): Promise<Filler> {
     const source = { kind: 'document' as const, id: v7(), name };
     const embeddings = await this.#embedder.embed(passages.map((passage) => wordingOf(name, passage)));
-    return { source, passages, embeddings: embeddings ?? [] };
+    return { source, passages, embeddings };
   }
 
   #passage(position: number): Passage {

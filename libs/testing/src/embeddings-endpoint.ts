@@ -23,6 +23,8 @@ export class EmbeddingsEndpoint extends LocalEndpoint {
   readonly next: OtherAnswer[] = [];
   /** Requests with a longer text are refused. Characters. */
   longest = Infinity;
+  /** Requests with a text that contains this are refused. */
+  forbidden: string | undefined;
 
   private constructor(private readonly vectorOf: (text: string) => readonly number[]) {
     super('/v1');
@@ -51,6 +53,9 @@ export class EmbeddingsEndpoint extends LocalEndpoint {
     const other = this.next.shift();
     if (other !== undefined) return other;
     if (input.some((one) => one.length > this.longest)) return { status: 413, body: 'too long' };
+    const { forbidden } = this;
+    if (forbidden !== undefined && input.some((one) => one.includes(forbidden)))
+      return { status: 400, body: 'forbidden' };
     const data = input.map((one, index) => ({ index, embedding: this.vectorOf(one) })).reverse();
     return { status: 200, body: JSON.stringify({ data }) };
   }

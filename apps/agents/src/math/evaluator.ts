@@ -28,7 +28,6 @@ const LONGEST_ANSWER = 2 ** 18;
 export class Evaluator {
   /** Resolves once the process has ended. */
   readonly ended: Promise<void>;
-  private readonly child: ChildProcess;
   private readonly ready = Promise.withResolvers<Answer>();
   private awaited: PromiseWithResolvers<Answer> = this.ready;
   private failure: Error | undefined;
@@ -36,10 +35,10 @@ export class Evaluator {
   private peakKib = 0;
   private hasEnded = false;
 
-  constructor(private readonly limits: EvaluationLimits) {
-    // The kernel limits the processor time of all expressions together.
-    const life = { seconds: MOST_BUSY_MS / 1_000 + limits.seconds, memoryMb: limits.memoryMb };
-    this.child = startBounded({ folder: FOLDER, main: MAIN, args: [] }, 'pipe', life);
+  constructor(
+    private readonly limits: EvaluationLimits,
+    private readonly child = started(limits),
+  ) {
     this.ready.promise.catch(() => undefined);
     this.ended = this.listen();
   }
@@ -96,6 +95,22 @@ export class Evaluator {
 
   private listen(): Promise<void> {
     const { child } = this;
+    // A process that could not be started may not even have streams, as when too many files are open.
+    if (child.pid !== undefined) this.receive();
+    return new Promise((resolve) => {
+      const end = (cause: Error): void => {
+        this.hasEnded = true;
+        this.awaited.reject(cause);
+        this.ready.reject(cause);
+        resolve();
+      };
+      child.once('error', end);
+      child.once('close', (_code, signal) => end(this.cause(signal)));
+    });
+  }
+
+  private receive(): void {
+    const { child } = this;
     const lines = new Lines();
     let bytes = 0;
     child.stdio[3]?.on('data', (piece: Buffer) => {
@@ -109,16 +124,6 @@ export class Evaluator {
     child.stderr?.resume();
     // That an ended process left input unread is not an error of its own.
     child.stdin?.on('error', () => undefined);
-    return new Promise((resolve) => {
-      const end = (cause: Error): void => {
-        this.hasEnded = true;
-        this.awaited.reject(cause);
-        this.ready.reject(cause);
-        resolve();
-      };
-      child.once('error', end);
-      child.once('close', (_code, signal) => end(this.cause(signal)));
-    });
   }
 
   private take(line: string): void {
@@ -141,4 +146,10 @@ export class Evaluator {
   private tooLarge(): ToolError {
     return ToolError.of('too_large', 'The expression takes more memory than allowed.');
   }
+}
+
+/** A process for evaluations. The kernel limits the processor time of all of them together. */
+function started({ seconds, memoryMb }: EvaluationLimits): ChildProcess {
+  const life = { seconds: MOST_BUSY_MS / 1_000 + seconds, memoryMb };
+  return startBounded({ folder: FOLDER, main: MAIN, args: [] }, 'pipe', life);
 }

@@ -24,7 +24,7 @@ const ANSWER = [
 const KINDS = {
   changes: {
     description: CHANGES,
-    example: opening(8_388_608) + eventText('created', NOTIFICATION, 12_582_912),
+    example: opening({ number: 8_388_608, asAdmin: false }) + eventText('created', NOTIFICATION, 12_582_912),
   },
   answer: {
     description: ANSWER,

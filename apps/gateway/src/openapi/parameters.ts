@@ -69,7 +69,7 @@ const LAST_EVENT_ID = {
   required: false,
   description:
     'The `id` of the last event that was read: the stream resumes after it, without gaps or repeats, or says that it cannot: by a `reset`, on which notifications are listed again, or by an `end`.',
-  schema: { type: 'string', pattern: '^[0-9]{1,15}$' },
+  schema: { type: 'string', pattern: '^0?[0-9]{1,15}$' },
 };
 
 const REQUEST_ID = {

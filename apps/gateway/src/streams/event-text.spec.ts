@@ -23,7 +23,7 @@ describe('an event', () => {
     [{ kind: 'read_deleted' }, {}],
     [{ kind: 'reset' }, {}],
   ])('%# contains the change under its name, on one line, with its number', (change, data) => {
-    const event = read(changeText({ ...change, number: 7, at }));
+    const event = read(changeText({ ...change, number: 7, at }, false));
     expect(Object.keys(event)).toEqual(['id', 'event', 'data']);
     expect(event).toMatchObject({ id: '7', event: change.kind });
     expect(JSON.parse(event['data'] ?? '') as object).toEqual(data);
@@ -32,7 +32,8 @@ describe('an event', () => {
 
 describe('a stream', () => {
   it('says first where it begins, and when to reconnect', () => {
-    expect(read(opening(0))).toEqual({ retry: '1000', id: '0', event: 'open', data: '{}' });
+    const text = opening({ number: 0, asAdmin: false });
+    expect(read(text)).toEqual({ retry: '1000', id: '0', event: 'open', data: '{}' });
   });
 
   it('that resumes sends no opening event', () => {

@@ -4,6 +4,7 @@ import type {
   NotificationChangeKind,
   NumberedEntry,
 } from '@pks/contracts';
+import { type Position, idOf } from './last-event-id.ts';
 
 /** Sent regularly, so that no proxy closes an idle stream. */
 export const HEARTBEAT = ': \n\n';
@@ -21,9 +22,9 @@ const DATA: Record<NotificationChangeKind, (change: NotificationChange) => objec
   reset: () => ({}),
 };
 
-/** The first text of a stream that begins now, after the change `last`. */
-export function opening(last: number): string {
-  return `retry: ${RETRY_MS}\n${eventText('open', {}, last)}`;
+/** The first text of a stream that begins now, at this position. */
+export function opening(position: Position): string {
+  return `retry: ${RETRY_MS}\n${eventText('open', {}, idOf(position))}`;
 }
 
 /** The first text of a stream that resumes where another one ended. */
@@ -31,14 +32,15 @@ export function resuming(): string {
   return `retry: ${RETRY_MS}\n\n${HEARTBEAT}`;
 }
 
-/** A change as an event; a client that has read it resumes after its id. */
-export function changeText(change: NotificationChange): string {
-  return eventText(change.kind, DATA[change.kind](change), change.number);
+/** A change as an event, for admins or for others; a client that has read it resumes after its id. */
+export function changeText(change: NotificationChange, asAdmin: boolean): string {
+  const { kind, number } = change;
+  return eventText(kind, DATA[kind](change), idOf({ number, asAdmin }));
 }
 
-/** Has a client list again, and resume after the change `last`. */
-export function resetText(last: number): string {
-  return eventText('reset', {}, last);
+/** Has a client list again, and resume from this position. */
+export function resetText(position: Position): string {
+  return eventText('reset', {}, idOf(position));
 }
 
 /** The last event of a stream that ends because its caller was refused. */
@@ -57,7 +59,7 @@ export function doneText({ query_id, status }: AnswerProgress): string {
 }
 
 /** An event with its name and data, and with an id if clients can resume after it. */
-export function eventText(name: string, data: object, id?: number): string {
+export function eventText(name: string, data: object, id?: number | string): string {
   const idLine = id === undefined ? '' : `id: ${id}\n`;
   return `${idLine}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 }

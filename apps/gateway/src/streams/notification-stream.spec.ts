@@ -6,6 +6,7 @@ import { Forbidden, Unavailable } from '@pks/platform/process';
 import { aCaller, eventually, silentLog } from '@pks/testing';
 import type { Socket } from 'node:net';
 import { EventWriter } from './event-writer.ts';
+import type { Position } from './last-event-id.ts';
 import { NotificationStream } from './notification-stream.ts';
 
 const RARELY = 3_600_000;
@@ -20,6 +21,7 @@ let happened: number;
 let queries: number;
 let checks: number;
 let stream: NotificationStream;
+let resume: (position: Position) => void;
 
 beforeEach(() => {
   [read, failure, caller, happened, queries, checks] = ['', undefined, ana, 0, 0, 0];
@@ -39,8 +41,9 @@ beforeEach(() => {
     const changes = numbers.map((number): NotificationChange => ({ number, kind: 'reset', at }));
     return { changes, last, full: changes.length === 2 };
   };
-  const writer = new EventWriter(response);
-  stream = new NotificationStream(ana, 0, { writer, log: silentLog(), readmit, query });
+  const parts = { writer: new EventWriter(response), log: silentLog(), readmit, query };
+  resume = (position) => (stream = new NotificationStream(ana, position, parts));
+  resume({ number: 0, asAdmin: true });
 });
 
 afterEach(() => stream.stop());
@@ -106,6 +109,14 @@ describe('a stream', () => {
     failure = undefined;
     await eventually('it was sent', () => ids().length > 1);
     expect(ids()).toEqual([0, 1, 1]);
+  });
+
+  it('has the client list again if its user became an admin before it was resumed, and resumes as what it was until then', async () => {
+    resume({ number: 1, asAdmin: false });
+    happened = 4;
+    stream.begin({ recheckMs: RARELY, heartbeatMs: RARELY });
+    await eventually('all was sent', () => ids().length === 4);
+    expect([...read.matchAll(/^id: (.*)$/gm)].map(([, id]) => id)).toEqual(['2', '3', '03', '04']);
   });
 
   it('ends without an event when the gateway stops', async () => {

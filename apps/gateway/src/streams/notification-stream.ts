@@ -2,6 +2,7 @@ import { type Caller, type NotificationChanges, isProjectAdmin } from '@pks/cont
 import { Fault, Forbidden, type Log, isCallersFault } from '@pks/platform/process';
 import { HEARTBEAT, changeText, ending, resetText } from './event-text.ts';
 import type { EventWriter } from './event-writer.ts';
+import type { Position } from './last-event-id.ts';
 
 /** How often a stream acts without a notice. Milliseconds. */
 export interface StreamIntervals {
@@ -28,24 +29,22 @@ export interface Batch extends NotificationChanges {
 }
 
 /**
- * Sends the changes of one user's notifications to one client. Its only state is the number of the last change sent, and whether the
- * client knows what admins see: the next changes are always queried, so none is lost or sent twice, whatever failed meanwhile.
+ * Sends the changes of one user's notifications to one client. Its only state is the position of the client, which is also the
+ * id of each event: the next changes are always queried, so none is lost or sent twice, whatever failed meanwhile.
  */
 export class NotificationStream {
   private readonly userId: string;
-  private asAdmin: boolean;
   private behind = true;
   private sending = false;
   private timers: NodeJS.Timeout[] = [];
 
-  /** Sends the changes after `cursor`, to this user only. */
+  /** Sends the changes after this position, to this user only. */
   constructor(
     caller: Caller,
-    private cursor: number,
+    private position: Position,
     private readonly parts: StreamParts,
   ) {
     this.userId = caller.user_id;
-    this.asAdmin = isProjectAdmin(caller);
   }
 
   /** Sends the changes that exist, then further ones as they happen. */
@@ -107,17 +106,19 @@ export class NotificationStream {
   private async sendBatch(): Promise<void> {
     this.behind = false;
     const caller = await this.admitted();
-    const { changes, last, full } = await this.parts.query(caller, this.cursor);
-    this.cursor = last;
+    const { asAdmin, number } = this.position;
+    const { changes, last, full } = await this.parts.query(caller, number);
+    const reached = { number: last, asAdmin: isProjectAdmin(caller) };
+    const reset = this.isRaisedOrLowered(caller) ? resetText(reached) : '';
+    this.position = reached;
     this.behind ||= full;
-    const reset = this.isRaisedOrLowered(caller) ? resetText(last) : '';
-    this.asAdmin = isProjectAdmin(caller);
-    await this.parts.writer.write(changes.map(changeText).join('') + reset);
+    // A client that loses the stream before the reset resumes with the id of what it was, and gets the reset then.
+    await this.parts.writer.write(changes.map((change) => changeText(change, asAdmin)).join('') + reset);
   }
 
   /** Whether the caller sees other notifications than the client knows, because they became an admin or are no longer one. */
   private isRaisedOrLowered(caller: Caller): boolean {
-    return isProjectAdmin(caller) !== this.asAdmin;
+    return isProjectAdmin(caller) !== this.position.asAdmin;
   }
 
   /** @throws Forbidden when the request would now be processed as another user. */

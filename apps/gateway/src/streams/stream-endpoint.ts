@@ -6,7 +6,7 @@ import type { ApiRequest } from '../http/json-body.ts';
 import { QueryReader, queryText } from '../http/query.ts';
 import { respondHeaders } from '../http/respond.ts';
 import { type Route, placesOf } from '../routes/route.ts';
-import { lastEventIdOf } from './last-event-id.ts';
+import { lastPositionOf } from './last-event-id.ts';
 import { STREAM_HEADERS, beginStream } from './stream-response.ts';
 import { Streams } from './streams.ts';
 
@@ -38,7 +38,7 @@ export class StreamEndpoint {
   /** Begins the stream; answers HEAD with only its headers. */
   readonly handle = async (request: ApiRequest, response: FastifyReply): Promise<FastifyReply> => {
     this.query.read(queryText(request.url));
-    const after = lastEventIdOf(request);
+    const after = lastPositionOf(request);
     const readmit = () => this.parts.gatekeeper.readmit(this.route, request);
     const caller = await readmit();
     if (!caller.project) throw new NotFound();

@@ -1,6 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import { Inject, Injectable, type OnModuleInit, type BeforeApplicationShutdown } from '@nestjs/common';
-import { type Caller, NOTIFICATIONS_MOVED, NotificationsMoved, notifications } from '@pks/contracts';
+import {
+  type Caller,
+  NOTIFICATIONS_MOVED,
+  NotificationsMoved,
+  isProjectAdmin,
+  notifications,
+} from '@pks/contracts';
 import { BusConnection, LOG, type Log, Unavailable } from '@pks/platform/process';
 import { AccessChanges } from '../access/access-changes.ts';
 import { RECHECK_MS } from '../access/gatekeeper.ts';
@@ -10,6 +16,7 @@ import { ServiceCalls } from '../http/service-calls.ts';
 import { StreamCounts } from './stream-counts.ts';
 import { opening, resuming } from './event-text.ts';
 import { EventWriter } from './event-writer.ts';
+import type { Position } from './last-event-id.ts';
 import { type Batch, NotificationStream, type StreamIntervals } from './notification-stream.ts';
 
 /** How many changes are requested at a time: a stream holds no more. */
@@ -22,8 +29,8 @@ export interface StreamSubscription {
   readonly requestId: string;
   readonly caller: Caller;
   readonly projectId: string;
-  /** The change after which the stream resumes; undefined if it begins with the next change. */
-  readonly after: number | undefined;
+  /** Where the stream resumes; undefined if it begins with the next change. */
+  readonly after: Position | undefined;
   readonly readmit: () => Promise<Caller>;
 }
 
@@ -57,7 +64,7 @@ export class Streams implements OnModuleInit, BeforeApplicationShutdown {
     const { caller, after, projectId, readmit } = subscription;
     const { user_id, impersonated_by } = caller;
     this.counts.count(impersonated_by?.user_id ?? user_id, response);
-    const from = after ?? (await this.query(subscription, caller)).last;
+    const from = after ?? (await this.now(subscription));
     if (this.closing) throw new Unavailable();
     if (response.closed) return;
     answer();
@@ -94,6 +101,13 @@ export class Streams implements OnModuleInit, BeforeApplicationShutdown {
       if (streams.size === 0) users.delete(userId);
       if (users.size === 0) this.open.delete(projectId);
     });
+  }
+
+  /** The position of a client that lists everything now. */
+  private async now(subscription: StreamSubscription): Promise<Position> {
+    const { caller } = subscription;
+    const { last } = await this.query(subscription, caller);
+    return { number: last, asAdmin: isProjectAdmin(caller) };
   }
 
   private async query(

@@ -10,6 +10,7 @@ import { GenerationFilling } from './generation-filling.ts';
 import { GenerationKeeping } from './generation-keeping.ts';
 import { LackingSourcesRepository } from './lacking-sources.repository.ts';
 import { MeaningMaking } from './meaning-making.ts';
+import { PassageEmbedding } from './passage-embedding.ts';
 import { PassagesErasing } from './passages-erasing.ts';
 import { PassagesTidying } from './passages-tidying.ts';
 import { SourceContents } from './source-contents.ts';
@@ -29,6 +30,7 @@ import { TidyingJobs } from './tidying-jobs.ts';
     GenerationKeeping,
     LackingSourcesRepository,
     MeaningMaking,
+    PassageEmbedding,
     PassagesErasing,
     PassagesTidying,
     SourceContents,

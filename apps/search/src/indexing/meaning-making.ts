@@ -1,20 +1,14 @@
 import { GivenUp, type Job, NotYet, type Worker, Works } from '@pks/platform';
-import { Embedder, type Embedding, EmbeddingFailed } from '../search/embedder.ts';
-import { type Passage, wordingOf } from '../search/passage.ts';
-import { PassageStore } from '../search/passage-store.ts';
-import { passagesOf } from '../search/passages.ts';
+import { Embedder, EmbeddingFailed } from '../search/embedder.ts';
 import { Attempts } from './attempts.ts';
 import { DeletedPassages } from '../search-index/deleted-passages.ts';
 import { makeMeaning, type MeaningToMake } from '../search-index/index-jobs.ts';
 import type { Attempt } from '../search-index/indexed-sources.repository.ts';
 import { PresentGenerations } from '../search-index/present-generations.ts';
-import { engineGeneration, isOf, type SearchGeneration } from '../search-index/search-generation.entity.ts';
+import { isOf, type SearchGeneration } from '../search-index/search-generation.entity.ts';
+import { PassageEmbedding } from './passage-embedding.ts';
 import { type SourceContent, SourceContents } from './source-contents.ts';
 
-/** The duration of a job, after which another one continues, so that more urgent jobs come in between. Milliseconds. */
-const TURN_MS = 5_000;
-/** The number of passages that are embedded between two checks of the time and of the attempt. */
-const AT_A_TIME = 16;
 /** After this many failures, which take almost a week, a source is indexed again, before its job is given up. */
 const MOST_FAILURES = 150;
 
@@ -24,8 +18,8 @@ export class MeaningMaking implements Worker<typeof makeMeaning> {
   constructor(
     private readonly generations: PresentGenerations,
     private readonly contents: SourceContents,
-    private readonly store: PassageStore,
     private readonly embedder: Embedder,
+    private readonly embedding: PassageEmbedding,
     private readonly attempts: Attempts,
     private readonly deleted: DeletedPassages,
   ) {}
@@ -51,7 +45,7 @@ export class MeaningMaking implements Worker<typeof makeMeaning> {
     if (!generation) return;
     const content = await this.contentOf(attempt);
     if (!content) return this.attempts.repeat(attempt);
-    const next = await this.turn(attempt, generation, content, payload.from);
+    const next = await this.embedding.some(attempt, generation, content, payload.from);
     if (next === null) await this.attempts.complete(attempt, content);
     else if (next > payload.from) await this.attempts.queueEmbedding(attempt, next, payload.priority);
     else await this.attempts.repeat(attempt);
@@ -73,44 +67,6 @@ export class MeaningMaking implements Worker<typeof makeMeaning> {
     if (generation && !isOf(generation, this.embedder))
       throw new NotYet('These passages are embedded by another model.');
     return generation;
-  }
-
-  /**
-   * Embeds some passages, and returns the position to continue from: unchanged if the content changed, null at the end or without a model.
-   */
-  private async turn(
-    attempt: Attempt,
-    generation: SearchGeneration,
-    content: SourceContent,
-    from: number,
-  ): Promise<number | null> {
-    const passages = await passagesOf(content.sections);
-    const until = performance.now() + TURN_MS;
-    const embeddings: Embedding[] = [];
-    let next = from;
-    while (next < passages.length && performance.now() < until) {
-      if (!(await this.attempts.isCurrent(attempt, content))) break;
-      const some = await this.embed(attempt.projectId, content.name, passages.slice(next, next + AT_A_TIME));
-      if (some === null) return null;
-      embeddings.push(...some);
-      next += some.length;
-    }
-    await this.store.put(
-      attempt.projectId,
-      engineGeneration(generation),
-      { kind: attempt.kind, id: attempt.sourceId, name: content.name },
-      attempt.attemptId,
-      passages.slice(from, next),
-      embeddings,
-    );
-    return next < passages.length ? next : null;
-  }
-
-  private embed(projectId: string, name: string, passages: readonly Passage[]): Promise<Embedding[] | null> {
-    return this.embedder.embed(
-      passages.map((passage) => wordingOf(name, passage)),
-      projectId,
-    );
   }
 }
 

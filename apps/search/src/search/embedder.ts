@@ -15,10 +15,13 @@ export abstract class Embedder {
   abstract readonly dimensions: number;
 
   /**
-   * The embeddings of passages, in their order; null without a model. If texts have to wait, projects take turns.
-   * @throws EmbeddingFailed
+   * The embeddings of passages, in their order, or why the model refuses one of them, which is final; null without a model. If texts
+   * have to wait, projects take turns. @throws EmbeddingFailed
    */
-  abstract embed(texts: readonly string[], projectId?: string): Promise<Embedding[] | null>;
+  abstract embed(
+    texts: readonly string[],
+    projectId?: string,
+  ): Promise<(Embedding | EmbeddingFailed)[] | null>;
 
   /**
    * The embedding of a question. A search waits for it, so it never waits for passages. Null without a model, and while the model

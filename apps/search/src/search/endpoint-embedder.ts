@@ -34,13 +34,16 @@ const NO_TEXTS: readonly number[] = [400, 413, 422];
 /** A text that is refused is not shortened any more if it is no longer than this. Characters. */
 const SHORTEST = 256;
 
+/** A text that any model accepts: an endpoint that refuses it refuses all texts, for example because its model is not there. */
+const HARMLESS = 'A text.';
+
 /** The longest pause, whatever `Retry-After` says. Milliseconds. */
 const LONGEST_PAUSE = 30_000;
 
 /**
  * Any endpoint that answers `POST {url}/embeddings` as OpenAI's does. For passages, temporary errors (429, 5xx, no answer) are retried,
  * later each time; refusals are not. If it refuses the texts, each is sent alone, and shortened until it is accepted: otherwise one text
- * would keep all of its source from being embedded. A question is sent once: a search does not wait for repetitions.
+ * would keep all of its source from being embedded. A text that is refused in any length, while others are accepted, is left out. A question is sent once: a search does not wait for repetitions.
  */
 export class EndpointEmbedder extends Embedder {
   readonly model: string;
@@ -56,8 +59,8 @@ export class EndpointEmbedder extends Embedder {
     this.#endpoint = endpoint;
   }
 
-  override async embed(texts: readonly string[]): Promise<Embedding[]> {
-    const embeddings: Embedding[] = [];
+  override async embed(texts: readonly string[]): Promise<(Embedding | EmbeddingFailed)[]> {
+    const embeddings: (Embedding | EmbeddingFailed)[] = [];
     for (let from = 0; from < texts.length; from += BATCH) {
       embeddings.push(...(await this.#batch(texts.slice(from, from + BATCH))));
     }
@@ -78,14 +81,23 @@ export class EndpointEmbedder extends Embedder {
     this.#closed.abort(new EmbeddingFailed('The embedder was closed.'));
   }
 
-  async #batch(texts: readonly string[]): Promise<Embedding[]> {
+  async #batch(texts: readonly string[]): Promise<(Embedding | EmbeddingFailed)[]> {
     const answer = await this.#persistently(texts);
     if ('vectors' in answer) return answer.vectors.map(embeddingOf);
-    const parts = answer.isAboutTexts ? partsOf(texts) : [];
-    if (parts.length === 0) throw new EmbeddingFailed(answer.sentence);
-    const embeddings: Embedding[] = [];
+    const failure = new EmbeddingFailed(answer.sentence);
+    if (!answer.isAboutTexts) throw failure;
+    const parts = partsOf(texts);
+    if (parts.length === 0) {
+      if (await this.#acceptsOthers()) return [failure];
+      throw failure;
+    }
+    const embeddings: (Embedding | EmbeddingFailed)[] = [];
     for (const part of parts) embeddings.push(...(await this.#batch(part)));
     return embeddings;
+  }
+
+  async #acceptsOthers(): Promise<boolean> {
+    return 'vectors' in (await this.#persistently([HARMLESS]));
   }
 
   /** The answer after temporary errors, or the last of these. */

@@ -82,8 +82,8 @@ export interface WrittenWords {
 export interface WrittenPassages extends WrittenWords {
   /** Unique to this write of this indexing: with the position, it is the key of a row. */
   readonly writeId: string;
-  /** One for each passage; null if they have none yet. */
-  readonly embeddings: readonly Embedding[] | null;
+  /** One for each passage, or null for those that the model refuses; null if they have none yet. */
+  readonly embeddings: readonly (Embedding | null)[] | null;
 }
 
 /** After so many rows, the process does other work: splitting a Chinese text into words takes half a millisecond for each. */
@@ -116,7 +116,7 @@ function rowsOf(
   source: Source,
   ids: { readonly indexing_id: string; readonly write_id: string },
   passages: readonly Passage[],
-  embeddings: readonly Embedding[] | null,
+  embeddings: readonly (Embedding | null)[] | null,
 ): PassageRow[] {
   return passages.map((passage, index) => {
     const { vector = null, pieces = null } = embeddings?.[index] ?? {};

@@ -6,7 +6,7 @@ import type { Passage } from './passage.ts';
 import type { PassageQuery, Generation, Hit, Indexing, Source } from './passage-hit.ts';
 import type { Findable } from './passage-filter.ts';
 import { hitsIn } from './passage-queries.ts';
-import { rowsIn, tableOf, type WrittenPassages, type WrittenWords } from './passage-rows.ts';
+import { type PassageRow, rowsIn, tableOf, type WrittenPassages, type WrittenWords } from './passage-rows.ts';
 import { type PassageLocation, PassageTables, hasWords, isNotFound } from './passage-tables.ts';
 import { doubtfulWords, meantIn } from './passage-terms.ts';
 import { keptIndexings } from './kept-indexings.ts';
@@ -47,7 +47,7 @@ export class PassageStore {
   }
 
   /**
-   * Stores passages of an indexing of a source with their embeddings. They replace those at the same positions, which are deleted afterwards;
+   * Stores passages of an indexing of a source with their embeddings; those without one are found by their words. They replace those at the same positions, which are deleted afterwards;
    * the call may be repeated, also by two processes at the same time.
    */
   async put(
@@ -56,7 +56,7 @@ export class PassageStore {
     source: Source,
     indexingId: string,
     passages: readonly Passage[],
-    embeddings: readonly Embedding[],
+    embeddings: readonly (Embedding | null)[],
   ): Promise<void> {
     assertFits(generation, passages, embeddings);
     const [first, last] = [passages[0], passages.at(-1)];
@@ -167,8 +167,10 @@ export class PassageStore {
   async #add(projectId: string, generation: Generation, written: readonly WrittenPassages[]): Promise<Table> {
     const table = await this.#tables.ensured(projectId, generation);
     for await (const rows of rowsIn(written, AT_A_TIME)) {
-      const data = await tableOf(rows, generation.dimensions);
-      await persistently(() => table.add(data));
+      for (const some of apart(rows)) {
+        const data = await tableOf(some, generation.dimensions);
+        await persistently(() => table.add(data));
+      }
     }
     return table;
   }
@@ -208,12 +210,19 @@ export class PassageStore {
   }
 }
 
+/** Rows with vectors and rows without: in a column of both, Arrow leaves out the numbers of those at the end that have none. */
+function apart(rows: readonly PassageRow[]): PassageRow[][] {
+  const lacking = rows.filter(({ vector }) => vector === null);
+  const others = rows.filter(({ vector }) => vector !== null);
+  return [others, lacking].filter(({ length }) => length > 0);
+}
+
 function assertFits(
   { dimensions }: Generation,
   passages: readonly Passage[],
-  embeddings: readonly Embedding[],
+  embeddings: readonly (Embedding | null)[],
 ): void {
-  const isFitting = embeddings.every(({ vector }) => vector.length === dimensions);
+  const isFitting = embeddings.every((one) => one === null || one.vector.length === dimensions);
   if (embeddings.length === passages.length && isFitting) return;
   throw new Error(`Each passage needs a vector of ${dimensions} numbers.`);
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { EmbeddingsEndpoint } from '@pks/testing';
-import { EmbeddingFailed } from '../../src/search/embedder.ts';
+import { type Embedding, EmbeddingFailed } from '../../src/search/embedder.ts';
 import { type EmbeddingEndpoint, EndpointEmbedder } from '../../src/search/endpoint-embedder.ts';
 
 let server: EmbeddingsEndpoint;
@@ -41,7 +41,7 @@ describe('an embeddings endpoint', () => {
     await server.close();
     server = await EmbeddingsEndpoint.start((text) => [Number(text) + 1, 1, 0]);
     const texts = Array.from({ length: 100 }, (_, index) => String(index));
-    const embeddings = await anEmbedder().embed(texts);
+    const embeddings = (await anEmbedder().embed(texts)) as Embedding[];
     expect(embeddings.map(({ vector }) => Math.round(vector[0]! / vector[1]!) - 1)).toEqual(
       texts.map((text) => Number(text)),
     );
@@ -88,10 +88,23 @@ describe('an embeddings endpoint', () => {
     expect(lengths).toEqual([[3, 1_000, 5], [3], [1_000], [500], [250], [5]]);
   });
 
-  it('that refuses short texts fails', async () => {
+  it('that refuses short texts, whatever they say, fails', async () => {
     server.longest = 2;
     await expect(anEmbedder().embed(['one', 'three'])).rejects.toThrow('answered 413: too long');
-    expect(server.requests).toHaveLength(2);
+    expect(server.requests.map(({ input }) => input)).toEqual([['one', 'three'], ['one'], ['A text.']]);
+  });
+
+  it('that refuses only one of the texts, however short, has the others embedded', async () => {
+    server.forbidden = 'two';
+    const embeddings = await anEmbedder().embed(['one', `two${' of them'.repeat(50)}`, 'three']);
+    const embedded = { vector: Float32Array.of(1, 0, 0), pieces: null };
+    const refused = new EmbeddingFailed('The embeddings endpoint answered 400: forbidden');
+    expect(embeddings).toEqual([embedded, refused, embedded]);
+  });
+
+  it('that refuses a text, and then does not answer, fails', async () => {
+    server.next.push({ status: 400, body: 'no' }, { status: 401, body: 'no key' });
+    await expect(anEmbedder().embed(['one'])).rejects.toThrow('answered 400: no');
   });
 
   it.each([

@@ -100,14 +100,18 @@ export class FolderBlobStore extends BlobStore {
     });
   }
 
-  /** Creates the file of a key. Creates its folders only if that fails, because each file system call of a write waits for its turn. */
+  /** Creates the file of a key. Creates its folders, durably, only if that fails, because each file system call of a write waits for its turn. */
   private async inFolders(key: string, make: () => Promise<void>): Promise<void> {
     try {
       await make();
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
       const folders = key.split('/').slice(0, -1);
-      for (const n of folders.keys()) await makeFolder(join(this.folder, ...folders.slice(0, n + 1)));
+      for (const n of folders.keys()) {
+        const parent = join(this.folder, ...folders.slice(0, n));
+        await makeFolder(join(parent, folders[n] ?? ''));
+        await synced(parent);
+      }
       await make();
     }
   }
@@ -148,7 +152,7 @@ async function writtenTo(handle: FileHandle, content: Readable): Promise<Written
   }
 }
 
-/** Syncs a folder, which makes the names of its files durable. */
+/** Syncs a folder, which makes the names in it durable. */
 async function synced(folder: string): Promise<void> {
   const handle: FileHandle = await open(folder);
   try {

@@ -28,14 +28,21 @@ class Clerk implements BatchWorker<JobType> {
   }
 }
 
-const fetched = ['a', 'b', 'c'].map(
-  (what) => ({ id: what, data: { what }, retryCount: 0, retryLimit: 3 }) as JobWithMetadata,
-);
+/** What the library gives to the jobs that it fetches together. */
+const { signal } = new AbortController();
+
+const fetchedWith = (signal: AbortSignal): JobWithMetadata[] =>
+  ['a', 'b', 'c'].map(
+    (what) => ({ id: what, data: { what }, retryCount: 0, retryLimit: 3, signal }) as JobWithMetadata,
+  );
 
 const NONE_DELETED = { among: async () => [] };
 
 /** The jobs that were done, and the results of all, with `onDone` called for each. */
-async function outcomeOf(onDone: (what: string) => void, stopping = new AbortController()): Promise<object> {
+async function outcomeOf(
+  onDone: (what: string) => void,
+  { stopping = new AbortController(), fetched = fetchedWith(signal) } = {},
+): Promise<object> {
   const worker = new Clerk(onDone);
   const assignment = { type: errand, worker, isTogether: true } as const;
   const jobs = new FetchedJobs(assignment, silentLog(), stopping.signal, NONE_DELETED);
@@ -55,7 +62,7 @@ describe('jobs that are the same', () => {
     );
     const same = retryCounts.map(
       (retryCount) =>
-        ({ id: `${retryCount}`, data: { what: 'a' }, retryCount, retryLimit: 3 }) as JobWithMetadata,
+        ({ id: `${retryCount}`, data: { what: 'a' }, retryCount, retryLimit: 3, signal }) as JobWithMetadata,
     );
     return (await jobs.do(same)).map(({ status }) => status);
   }
@@ -92,7 +99,7 @@ describe('a job that fails', () => {
     const assignment = { type: job('upkeep', Upkeep), worker, isTogether: false } as const;
     const jobs = new FetchedJobs(assignment, log, new AbortController().signal, projects);
     await jobs.do([
-      { id: 'a', data: { project_id }, retryCount, retryLimit: 3 } as unknown as JobWithMetadata,
+      { id: 'a', data: { project_id }, retryCount, retryLimit: 3, signal } as unknown as JobWithMetadata,
     ]);
     return lines.map(({ level }) => level);
   }
@@ -123,8 +130,14 @@ describe('jobs that were fetched together and are done one by one', () => {
 
   it('are left to another process once this one stops, those that are done being done', async () => {
     const stopping = new AbortController();
-    const outcome = await outcomeOf((what) => what === 'b' && stopping.abort(), stopping);
+    const outcome = await outcomeOf((what) => what === 'b' && stopping.abort(), { stopping });
     expect(outcome).toEqual(SOME);
+  });
+
+  it('are left for later once the library says that their time is over', async () => {
+    const time = new AbortController();
+    const fetched = fetchedWith(time.signal);
+    expect(await outcomeOf((what) => what === 'b' && time.abort(), { fetched })).toEqual(SOME);
   });
 
   it('are left for later before all of them count as failed', async () => {

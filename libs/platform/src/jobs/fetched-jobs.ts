@@ -38,12 +38,16 @@ export class FetchedJobs {
    */
   async do(fetched: readonly JobWithMetadata[]): Promise<JobResult[]> {
     const begun = performance.now();
+    const signal = this.signalOf(fetched);
     const groups = this.groupsOf(fetched);
-    const done = await this.doTogether(groups.map(([first]) => first));
+    const done = await this.doTogether(
+      groups.map(([first]) => first),
+      signal,
+    );
     const results: JobResult[] = [];
     for (const same of groups) {
-      const isOver = this.stopping.aborted || performance.now() - begun > ONE_BY_ONE_MS;
-      const alone = () => (isOver && results.length > 0 ? same.map(postponed) : this.doAlone(same));
+      const isOver = signal.aborted || performance.now() - begun > ONE_BY_ONE_MS;
+      const alone = () => (isOver && results.length > 0 ? same.map(postponed) : this.doAlone(same, signal));
       results.push(...(done.has(same[0].id) ? same.map((one) => completed(one)) : await alone()));
     }
     return results;
@@ -53,12 +57,15 @@ export class FetchedJobs {
    * The ids of the jobs that were done together. Empty if that fails: each job then has to be done alone, as has each job
    * that was attempted before.
    */
-  private async doTogether(jobs: readonly JobWithMetadata[]): Promise<ReadonlySet<string>> {
+  private async doTogether(
+    jobs: readonly JobWithMetadata[],
+    signal: AbortSignal,
+  ): Promise<ReadonlySet<string>> {
     const { isTogether, worker, type } = this.assignment;
     const first = jobs.filter(({ retryCount }) => retryCount === 0);
     if (!isTogether || first.length < 2) return new Set();
     try {
-      const together = first.map((job) => this.read(job));
+      const together = first.map((job) => this.read(job, signal));
       await inProject(null, () => worker.work(together));
       return new Set(first.map(({ id }) => id));
     } catch (error) {
@@ -67,10 +74,10 @@ export class FetchedJobs {
     }
   }
 
-  private async doAlone(same: Same): Promise<JobResult[]> {
+  private async doAlone(same: Same, signal: AbortSignal): Promise<JobResult[]> {
     const [first, ...others] = same;
     try {
-      const job = this.read(first);
+      const job = this.read(first, signal);
       const output = await inProject(projectNamedIn(job.payload), () => this.work(job));
       return same.map((one) => completed(one, output));
     } catch (error) {
@@ -116,8 +123,13 @@ export class FetchedJobs {
   }
 
   /** @throws Invalid if the payload is not that of the type. */
-  private read({ id, data, retryCount }: JobWithMetadata): Job {
-    return { id, attempt: retryCount + 1, payload: this.assignment.type.read(data), signal: this.stopping };
+  private read({ id, data, retryCount }: JobWithMetadata, signal: AbortSignal): Job {
+    return { id, attempt: retryCount + 1, payload: this.assignment.type.read(data), signal };
+  }
+
+  /** The library aborts the signal of all jobs that it fetched together, once their time is over: from then on, they may be fetched again. */
+  private signalOf([first]: readonly JobWithMetadata[]): AbortSignal {
+    return first ? AbortSignal.any([this.stopping, first.signal]) : this.stopping;
   }
 
   private groupsOf(jobs: readonly JobWithMetadata[]): readonly Same[] {

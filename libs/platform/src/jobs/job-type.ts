@@ -33,8 +33,9 @@ export interface Job<J extends JobType = JobType> {
   readonly attempt: number;
   readonly payload: JobPayload<J>;
   /**
-   * Aborted when the process stops: long work should end early. It leaves the rest to the next run if that is soon due, else it throws
-   * `NotYet`, so that another process does it.
+   * Aborted when the process stops, and once the time of a job (5 minutes; an hour for a run of a schedule) is over and it may be done
+   * elsewhere: long work should end early. It leaves the rest to the next run if that is soon due, else it throws `NotYet`, so that
+   * another process does it.
    */
   readonly signal: AbortSignal;
 }

@@ -20,6 +20,10 @@ const DUE_NOW = statement<object>(
   'job_due_now',
   `UPDATE keeper_jobs.job SET start_after = now() WHERE data->>'what' = $1`,
 );
+const TIME_OF_A_SECOND = statement<object>(
+  'job_time_of_a_second',
+  `UPDATE keeper_jobs.job SET expire_seconds = 1 WHERE data->>'what' = $1`,
+);
 const QUEUE = statement<{ retries: number; kept_days: number }>(
   'job_queue',
   'SELECT retry_limit AS retries, deletion_seconds / 86400 AS kept_days FROM keeper_jobs.queue WHERE name = $1',
@@ -146,6 +150,21 @@ describe('a job', () => {
         level: WARN,
       }),
     );
+  });
+
+  it('whose time is over is aborted, and done again', async () => {
+    clerk.manner = async () => {
+      const [first, ...others] = takenFor(what);
+      if (others.length > 0) return;
+      await new Promise((resolve) => first?.signal.addEventListener('abort', resolve));
+    };
+    await database.transaction(async () => {
+      await add();
+      await database.rows(TIME_OF_A_SECOND, [what]);
+    });
+    await eventually('it is done', isDone);
+    expect(takenFor(what).map(({ attempt }) => attempt)).toEqual([1, 2]);
+    expect(takenFor(what)[0]?.signal.aborted).toBe(true);
   });
 
   it('that needs what is away is warned of once a second attempt has failed', async () => {

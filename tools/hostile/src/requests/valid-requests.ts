@@ -150,7 +150,7 @@ const HEADERS: Readonly<Record<string, fc.Arbitrary<string>>> = {
     'bytes=99999999999999999999-',
   ),
   'If-Range': fc.constantFrom('"x"', 'Sat, 21 Nov 2026 00:00:00 GMT', 'x'),
-  'Last-Event-ID': fc.stringMatching(/^[0-9]{1,15}$/),
+  'Last-Event-ID': fc.stringMatching(/^0?[0-9]{1,15}$/),
 };
 
 /** The schema with a maximum length that fits into an address. */
