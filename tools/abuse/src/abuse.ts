@@ -82,9 +82,9 @@ async function watch(
   await honest.ask('begin', { intervalMs, first: concerns });
   await sleep(seconds * 1000);
   await attack?.untilAnswered();
-  const { waited, longestReadingMs } = await honest.ask('end', null);
+  const { waited, ...readings } = await honest.ask('end', null);
   const answers = attack === null ? null : await attack.end();
-  return { name, answers, waits: waitsOf(waited), longestReadingMs };
+  return { name, answers, waits: waitsOf(waited), ...readings };
 }
 
 /**

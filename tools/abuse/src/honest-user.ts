@@ -7,8 +7,9 @@ import type { Tenant } from './tenant.ts';
 import type { Waited } from './waits.ts';
 
 const PARAGRAPH = 'What the project knows of its customers, in a sentence of some length. ';
-/** The statuses of a document that has been read. */
-const READ = ['active', 'failed'];
+/** The status of a document that cannot be read, and those of one that the product has finished with. */
+const FAILED = 'failed';
+const FINISHED = ['active', FAILED];
 
 /** A document that the product has not read yet. */
 interface Unread {
@@ -21,6 +22,8 @@ export interface Experience {
   readonly waited: readonly Waited[];
   /** The longest time from an upload until its text was read, or until now. Milliseconds. */
   readonly longestReadingMs: number;
+  /** How many files the product gave up, although anybody can read them. */
+  readonly failedReadings: number;
 }
 
 /** A user who sends the requests that users send, at a steady pace, whether or not earlier ones are answered. */
@@ -28,6 +31,7 @@ export class HonestUser {
   private readonly client: HonestClient;
   private waited: Waited[] = [];
   private longestReadingMs = 0;
+  private failedReadings = 0;
   private unread: Unread[] = [];
   private session = '';
   private step = 0;
@@ -66,6 +70,7 @@ export class HonestUser {
     this.waited = [];
     this.unread = [];
     this.longestReadingMs = 0;
+    this.failedReadings = 0;
     this.work = this.workOn(intervalMs);
   }
 
@@ -80,6 +85,7 @@ export class HonestUser {
     return {
       waited: this.waited,
       longestReadingMs: Math.max(this.longestReadingMs, ...waiting),
+      failedReadings: this.failedReadings,
     };
   }
 
@@ -123,11 +129,13 @@ export class HonestUser {
   /** Notes which documents the product has read meanwhile. */
   private look({ text }: HonestAnswer): void {
     const statuses = JSON.parse(text) as { id: string; status: string }[];
-    const read = new Set(statuses.filter(({ status }) => READ.includes(status)).map(({ id }) => id));
+    const statusOf = new Map(statuses.map(({ id, status }) => [id, status]));
+    const isFinished = ({ id }: Unread): boolean => FINISHED.includes(statusOf.get(id) ?? '');
+    const finished = this.unread.filter(isFinished);
     const now = performance.now();
-    const finished = this.unread.filter(({ id }) => read.has(id));
     this.longestReadingMs = Math.max(this.longestReadingMs, ...finished.map(({ since }) => now - since));
-    this.unread = this.unread.filter(({ id }) => !read.has(id));
+    this.failedReadings += finished.filter(({ id }) => statusOf.get(id) === FAILED).length;
+    this.unread = this.unread.filter((one) => !isFinished(one));
   }
 
   private watchedIds(): string {

@@ -1,4 +1,4 @@
-import { commandOptions, stoppable, wholeNumber } from '@pks/stack';
+import { commandOptions, selected, stoppable, wholeNumber } from '@pks/stack';
 import { abuse } from './abuse.ts';
 import { CASES } from './cases/index.ts';
 import type { Case } from './case.ts';
@@ -19,11 +19,7 @@ const values = commandOptions(
 const say = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
 
 const seconds = wholeNumber('seconds', values.seconds, USE);
-const cases = CASES.filter(({ name }) => values.only?.some((part) => name.includes(part)) ?? true);
-if (cases.length === 0) {
-  say(USE);
-  process.exit(2);
-}
+const cases = chosenCases();
 await stoppable(async (stopped) => {
   const own = values.against === undefined ? await startOwnStack() : null;
   let lines: Line[] | undefined;
@@ -37,6 +33,15 @@ await stoppable(async (stopped) => {
     if (log) say(`The log is ${log}.`);
   }
 });
+
+function chosenCases(): Case[] {
+  try {
+    return selected(CASES, values.only);
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error));
+    process.exit(2);
+  }
+}
 
 async function judge(target: Target, ownStack: OwnStack | null): Promise<Line[]> {
   const lines: Line[] = [];

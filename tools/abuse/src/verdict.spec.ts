@@ -14,7 +14,7 @@ const CASE: Case = {
 
 function seen(answers: Counts, waited: readonly Partial<Waited>[] = [], longestReadingMs = 0): Seen {
   const all = waited.map((one): Waited => ({ kind: 'list', status: 200, ms: 5, ...one }));
-  return { name: CASE.name, answers, waits: waitsOf(all), longestReadingMs };
+  return { name: CASE.name, answers, waits: waitsOf(all), longestReadingMs, failedReadings: 0 };
 }
 
 describe('a case', () => {
@@ -29,6 +29,11 @@ describe('a case', () => {
       'refused list unanswered × 1',
       'refused login 429 × 1',
     ]);
+  });
+
+  test('is missed by a file of the honest user that is given up', () => {
+    const given = { ...seen({ '429': 1 }), failedReadings: 2 };
+    assert.deepEqual(refusalsAgainst(given, CASE), ['could not read 2 files']);
   });
 
   test('is missed by an answer that the abuser should not get', () => {

@@ -14,12 +14,15 @@ export interface Seen {
   readonly answers: Counts | null;
   readonly waits: Waits;
   readonly longestReadingMs: number;
+  /** How many files of the honest user were given up. */
+  readonly failedReadings: number;
 }
 
-/** Violations of what must hold on a machine of any speed: nobody else is refused, and the abuser gets only allowed answers. */
+/** Violations of what must hold on a machine of any speed: nobody else is refused, their files are read, and the abuser gets only allowed answers. */
 export function refusalsAgainst(seen: Seen, one?: Case): string[] {
   return [
     ...refusalsIn(seen.waits).map((refusal) => `refused ${refusal}`),
+    ...(seen.failedReadings > 0 ? [`could not read ${seen.failedReadings} files`] : []),
     ...(one ? answersAgainst(seen, one) : []),
   ];
 }

@@ -7,15 +7,16 @@ import { type Rounds, type Run, measure, median } from './measure.ts';
 import { memoryOf, startProduct } from './product.ts';
 import type * as SeedModule from './seed.ts';
 import { type SeedSize, seed } from './seed.ts';
+import { COMPARED } from './selection.ts';
 
-/** The requests that are compared, by the bench's names of the measurements. */
+/** The requests of each measurement that is compared. */
 const KINDS = {
   list: 'list',
   detail: 'detail',
   append: 'append',
   'keyed append': 'keyedAppend',
   publish: 'publish',
-} as const;
+} as const satisfies Record<(typeof COMPARED)[number], string>;
 type Kind = keyof typeof KINDS;
 
 /**
@@ -61,7 +62,7 @@ export async function measureAgainst(
       };
     };
     const lines = [`Resident before the load: ${memoryOf(after)}; of the other: ${memoryOf(before)}.`];
-    for (const kind of Object.keys(KINDS).filter((name): name is Kind => isSelected(name))) {
+    for (const kind of COMPARED.filter((name) => isSelected(name))) {
       const pair = [contender(kind, 'before'), contender(kind, 'after')];
       lines.push(comparison(kind, await measure(pair, rounds, onProgress)));
     }

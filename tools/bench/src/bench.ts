@@ -23,30 +23,9 @@ import { measurePeers } from './peers/measure-peers.ts';
 import { memoryOf, startProduct } from './product.ts';
 import { summarise, table } from './report.ts';
 import { type SeedSize, seed } from './seed.ts';
+import { MEASURED, MEASURED_ALONE, isSelected, wrongIn } from './selection.ts';
 import { measureSignals, seedSignals, signalListOf } from './signals.ts';
 import { timingTable } from './timing.ts';
-
-/** The measurements that `--only` selects by a part of their names. */
-const MEASURED = [
-  '(a) list',
-  '(b) list',
-  'list',
-  'detail',
-  'signals',
-  '(a) append',
-  'append',
-  'keyed append',
-  '(a) publish',
-  'publish',
-  'fairness',
-  'notifications',
-  'events',
-  'members',
-  'interviews',
-  'documents',
-];
-/** The measurements that run only if `--only` gives their whole names. */
-const MEASURED_ALONE = ['hot', 'peers', 'overload', 'growth'];
 
 const USE = `Use: npm run bench -- [--only NAME …] [--rounds N] [--seconds N] [--projects N] [--artifacts N] [--against CHECKOUT],
   and with --only growth also [--growth N] [--spread N]. NAME is ${MEASURED_ALONE.join(', ')}, or a part of one of these:
@@ -71,6 +50,7 @@ const values = commandOptions(
   },
   USE,
 );
+const selects = (name: string): boolean => isSelected(values.only, name);
 const whole = (option: 'rounds' | 'seconds' | 'projects' | 'artifacts' | 'growth' | 'spread'): number =>
   wholeNumber(option, values[option], USE);
 /** Answers hot reads from memory. Only when those are selected: all other measurements run without. */
@@ -81,11 +61,9 @@ const say = (sentence: string): void => void process.stderr.write(`${sentence}\n
 const size: SeedSize = { projects: whole('projects'), artifactsEach: whole('artifacts') };
 const rounds = { rounds: whole('rounds'), seconds: whole('seconds') };
 const growth = { factor: whole('growth'), spread: whole('spread'), rounds: rounds.rounds };
-const isKnown = (part: string): boolean =>
-  MEASURED_ALONE.includes(part) || MEASURED.some((name) => name.includes(part) || part.startsWith(name));
-const unknown = values.only?.find((part) => !isKnown(part));
-if (unknown !== undefined) {
-  say(`Nothing is measured under the name "${unknown}".\n${USE}`);
+const wrong = wrongIn(values.only, values.against !== undefined);
+if (wrong !== null) {
+  say(`${wrong}\n${USE}`);
   process.exit(2);
 }
 
@@ -106,7 +84,7 @@ async function measureWithPeers(signal: AbortSignal): Promise<void> {
 async function measureBeside(checkout: string): Promise<void> {
   // The first seconds of a process are not representative: its functions are still being optimized.
   const loaded = { ...rounds, connections: CONNECTIONS, warmUpSeconds: 10 };
-  process.stdout.write(await measureAgainst(checkout, size, loaded, say, isSelected));
+  process.stdout.write(await measureAgainst(checkout, size, loaded, say, selects));
 }
 
 /** Runs alone, and only when selected: it takes minutes. */
@@ -138,47 +116,47 @@ async function measureAll(): Promise<void> {
     for (const file of ['plain.ts', 'nest.ts']) {
       baselines.push(await startBaseline(file, stack.databaseUrl, first));
     }
-    if (isSelected('signals')) {
+    if (selects('signals')) {
       say('400,000 signals');
       await seedSignals(stack.databaseUrl, seeded);
     }
     const requests = { ...requestsOf(seeded), signals: signalListOf(seeded) };
     const contenders = contendersOf(stack, baselines, seeded.token, requests).filter(({ name }) =>
-      isSelected(name),
+      selects(name),
     );
     if (contenders.length > 0) process.stdout.write(await underLoad(contenders, stack));
-    if (isSelected('fairness')) {
+    if (selects('fairness')) {
       say('one project at full speed');
       const origin = new URL(stack.baseUrl).origin;
       process.stdout.write(`\n${await measureFairness(origin, seeded, rounds.seconds)}\n`);
     }
-    if (isSelected('notifications')) {
+    if (selects('notifications')) {
       say('half a million notifications');
       const timings = await measureNotifications(stack.baseUrl, stack.databaseUrl, seeded, 40);
       process.stdout.write(`\n${timingTable(HALF_A_MILLION, timings)}\n`);
     }
-    if (isSelected('events')) {
+    if (selects('events')) {
       const timing = await measureEvents(stack.baseUrl, seeded, 100);
       process.stdout.write(`\n${timingTable('One event at a time, nothing else under way:', [timing])}\n`);
     }
-    if (isSelected('members')) {
+    if (selects('members')) {
       say('10,000 members');
       process.stdout.write(`\n${await measureMembers(stack, seeded)}\n`);
     }
-    if (isSelected('signals')) {
+    if (selects('signals')) {
       say('lists of the signals');
       const timings = await measureSignals(stack, seeded, 20);
       process.stdout.write(
         `\n${timingTable('400,000 signals of one project, at one connection:', timings)}\n`,
       );
     }
-    if (isSelected('interviews')) {
+    if (selects('interviews')) {
       say('120,000 interviews');
       await seedInterviews(stack.databaseUrl, seeded);
       const timings = await measureInterviews(stack, seeded, 40);
       process.stdout.write(`\n${timingTable(MANY_INTERVIEWS, timings)}\n`);
     }
-    if (isSelected('documents')) {
+    if (selects('documents')) {
       say('300,000 documents');
       await seedDocuments(stack.databaseUrl, seeded);
       const timings = await measureDocuments(stack, seeded, 20);
@@ -190,10 +168,6 @@ async function measureAll(): Promise<void> {
     for (const { process: child } of baselines) child.kill();
     await close();
   }
-}
-
-function isSelected(name: string): boolean {
-  return !values.only || values.only.some((part) => name.includes(part));
 }
 
 function targetOf(running: Stack): Pick<Contender, 'origin' | 'processes'> {

@@ -20,8 +20,8 @@ export interface Answer {
 /** Called by a connection. */
 export interface Listener {
   readonly answered: (answer: Answer) => void;
-  /** The connection is closed, with or without an error. */
-  readonly ended: (failed: boolean) => void;
+  /** The connection is closed, with or without an error, or could not be opened. */
+  readonly ended: () => void;
 }
 
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
@@ -44,8 +44,8 @@ export class Connection {
     this.socket = connect({ host: hostname, port: Number(port), noDelay: true });
     this.opened = new Promise((resolve) => this.socket.once('connect', resolve));
     this.socket.on('data', (chunk) => this.receive(chunk));
-    this.socket.on('error', () => listener.ended(true));
-    this.socket.on('close', () => listener.ended(false));
+    this.socket.on('error', () => this.socket.destroy());
+    this.socket.once('close', () => listener.ended());
   }
 
   send(request: Buffer): void {

@@ -37,6 +37,7 @@ export async function startBaseline(file: string, databaseUrl: string, path: str
     if (answer?.ok) return { origin, process: child };
     await sleep(100);
   }
+  child.kill();
   throw new Error(`The baseline ${file} does not answer.`);
 }
 

@@ -44,7 +44,7 @@ export async function measureFairness(origin: string, seeded: Seeded, seconds: n
     requests: SHORT_LIST(honest),
     connections: 1,
     seconds,
-    pauseMs: 1000 / HONEST_PER_SECOND,
+    intervalMs: 1000 / HONEST_PER_SECOND,
   };
   // The first seconds of a process are not representative: its functions are still being optimized.
   await send({ origin, token, requests: SHORT_LIST(flooding), connections: 64, seconds: 5 });

@@ -1,4 +1,5 @@
 import { type Answer, Connection, type LoadRequest, bytesOf } from './connection.ts';
+import { percentile } from './percentile.ts';
 
 /** The target of a load. */
 export interface Load {
@@ -9,8 +10,11 @@ export interface Load {
   readonly from?: number;
   readonly connections: number;
   readonly seconds: number;
-  /** How long a connection waits after each response; by default 0. Milliseconds. */
-  readonly pauseMs?: number;
+  /**
+   * A request is due so often on each connection; by default, as soon as the previous one is answered. Times of requests
+   * that had to wait for an earlier answer are from when they were due. Milliseconds.
+   */
+  readonly intervalMs?: number;
 }
 
 /** The result of a load. */
@@ -20,6 +24,7 @@ export interface LoadResult {
   readonly p50: number;
   readonly p99: number;
   readonly requests: number;
+  /** Responses other than 2xx, and connections that ended before the load did: each loads nothing any more. */
   readonly failed: number;
   /** The number of responses other than 2xx, by status. */
   readonly refused: Readonly<Record<string, number>>;
@@ -42,13 +47,11 @@ export async function send(load: Load): Promise<LoadResult> {
   const elapsed = (performance.now() - began) / 1000;
   const times = lanes.flatMap((lane) => lane.times).sort((a, b) => a - b);
   const failed = lanes.reduce((sum, lane) => sum + lane.failed, 0);
-  const at = (share: number): number =>
-    times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
   const refused = refusedBy(lanes);
   return {
     perSecond: times.length / elapsed,
-    p50: at(0.5),
-    p99: at(0.99),
+    p50: percentile(times, 0.5),
+    p99: percentile(times, 0.99),
     requests: times.length,
     failed,
     refused,
@@ -74,40 +77,44 @@ class Lane {
   readonly statuses = new Map<string, number>();
   failed = 0;
   private readonly connection: Connection;
-  private readonly pauseMs: number;
+  private readonly intervalMs: number;
   private readonly take: () => Buffer;
   private readonly until: number;
-  private sentAt = 0;
+  /** When the request under way was due. */
+  private dueAt = 0;
+  private isOver = false;
   private finish: () => void = () => undefined;
 
-  constructor({ origin, pauseMs = 0 }: Load, take: () => Buffer, until: number) {
+  constructor({ origin, intervalMs = 0 }: Load, take: () => Buffer, until: number) {
     this.take = take;
     this.until = until;
-    this.pauseMs = pauseMs;
+    this.intervalMs = intervalMs;
     this.connection = new Connection(origin, {
       answered: (answer) => this.receive(answer),
-      ended: (failed) => this.end(failed ? 1 : 0),
+      ended: () => this.end(1),
     });
   }
 
   run(): Promise<void> {
     return new Promise((resolve) => {
       this.finish = resolve;
-      void this.connection.opened.then(() => this.send());
+      void this.connection.opened.then(() => this.send(performance.now()));
     });
   }
 
-  private send(): void {
-    if (performance.now() >= this.until) return this.end(0);
-    this.sentAt = performance.now();
+  private send(dueAt: number): void {
+    if (dueAt >= this.until) return this.end(0);
+    this.dueAt = dueAt;
     this.connection.send(this.take());
   }
 
   private receive({ status }: Answer): void {
-    this.times.push(performance.now() - this.sentAt);
+    const now = performance.now();
+    this.times.push(now - this.dueAt);
     this.count(status);
-    if (this.pauseMs === 0) this.send();
-    else setTimeout(() => this.send(), this.pauseMs);
+    const next = this.intervalMs === 0 ? now : this.dueAt + this.intervalMs;
+    if (next <= now) this.send(next);
+    else setTimeout(() => this.send(performance.now()), next - now);
   }
 
   private count(status: string): void {
@@ -117,6 +124,8 @@ class Lane {
   }
 
   private end(failures: number): void {
+    if (this.isOver) return;
+    this.isOver = true;
     this.failed += failures;
     this.connection.close();
     this.finish();

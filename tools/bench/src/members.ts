@@ -32,8 +32,12 @@ interface Place {
   readonly members: number;
   readonly base: string;
   readonly events: Readable;
-  readonly told: number[];
-  cpu: number;
+}
+
+/** What the publications of a turn took: until the reader was told of each, in milliseconds, and seconds of CPU. */
+interface Turn {
+  readonly told: readonly number[];
+  readonly cpu: number;
 }
 
 /**
@@ -55,16 +59,29 @@ export async function measureMembers(stack: Stack, seeded: Seeded): Promise<stri
   const places = [await openPlace(stack, seeded, few, FEW), await openPlace(stack, seeded, many, MANY)];
   const watched = { ...processesOf(stack), notifications: stack.services['notifications']?.pid ?? 0 };
   const total = (): number => Object.values(cpuSeconds(watched)).reduce((sum, one) => sum + one, 0);
-  for (let turn = 0; turn <= TURNS; turn += 1) {
+  const measured = await inTurns(places, TURNS, async (place): Promise<Turn> => {
+    const before = total();
+    const told = await publishIn(place, seeded);
+    return { told, cpu: total() - before };
+  });
+  for (const { events } of places) events.destroy();
+  return report(places, measured);
+}
+
+/** Works at each place in turn, every other time in the opposite order; what the first turn returns, the warm-up, is dropped. */
+export async function inTurns<P, R>(
+  places: readonly P[],
+  turns: number,
+  work: (place: P) => Promise<R>,
+): Promise<Map<P, R[]>> {
+  const results = new Map<P, R[]>(places.map((place) => [place, []]));
+  for (let turn = 0; turn <= turns; turn += 1) {
     for (const place of turn % 2 ? places : places.toReversed()) {
-      if (turn === 0) place.told.length = 0;
-      const before = total();
-      await publishIn(place, seeded);
-      if (turn > 0) place.cpu += total() - before;
+      const result = await work(place);
+      if (turn > 0) results.get(place)?.push(result);
     }
   }
-  for (const { events } of places) events.destroy();
-  return report(places);
+  return results;
 }
 
 async function openPlace(stack: Stack, seeded: Seeded, projectId: string, members: number): Promise<Place> {
@@ -77,10 +94,11 @@ async function openPlace(stack: Stack, seeded: Seeded, projectId: string, member
   events.on('data', (data: Uint8Array) => {
     if (Buffer.from(data).includes('event: created')) events.emit('told');
   });
-  return { members, base, events, told: [], cpu: 0 };
+  return { members, base, events };
 }
 
-async function publishIn({ base, events, told }: Place, { token, slugs }: Seeded): Promise<void> {
+async function publishIn({ base, events }: Place, { token, slugs }: Seeded): Promise<number[]> {
+  const told: number[] = [];
   for (let n = 0; n < PUBLISHES; n += 1) {
     const arrival = once(events, 'told');
     await post(`${base}/artifacts/${slugs[0]}/versions/${2 - (n % 2)}/publish/`, token);
@@ -88,16 +106,20 @@ async function publishIn({ base, events, told }: Place, { token, slugs }: Seeded
     await arrival;
     told.push(performance.now() - answered);
   }
+  return told;
 }
 
-function report(places: readonly Place[]): string {
-  const each = places.map(({ members, told, cpu }) => {
-    const ms = (cpu * 1000) / (PUBLISHES * TURNS);
+function report(places: readonly Place[], measured: ReadonlyMap<Place, readonly Turn[]>): string {
+  const of = (place: Place): readonly Turn[] => measured.get(place) ?? [];
+  const costs = places.map((place) => of(place).reduce((sum, { cpu }) => sum + cpu, 0));
+  const each = places.map((place, n) => {
+    const told = of(place).flatMap((turn) => turn.told);
+    const ms = ((costs[n] ?? Number.NaN) * 1000) / (PUBLISHES * TURNS);
     const worst = Math.max(...told).toFixed(1);
-    return `${members.toLocaleString('en').padStart(7)} members: ${ms.toFixed(2)} ms of CPU; a stream is told after ${median(told).toFixed(1)} ms, ${worst} at worst`;
+    return `${place.members.toLocaleString('en').padStart(7)} members: ${ms.toFixed(2)} ms of CPU; a stream is told after ${median(told).toFixed(1)} ms, ${worst} at worst`;
   });
-  const [few, many] = places;
-  const ratio = ((many?.cpu ?? Number.NaN) / (few?.cpu ?? Number.NaN)).toFixed(2);
+  const [few = Number.NaN, many = Number.NaN] = costs;
+  const ratio = (many / few).toFixed(2);
   return [
     `One publish after the other, ${PUBLISHES} in each project in turn, ${TURNS} times:`,
     '',

@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import type { LoadRequest } from './connection.ts';
 import { type Watched, cpuSeconds } from './cpu.ts';
 import { type LoadResult, send } from './load.ts';
+import { percentile } from './percentile.ts';
 import type { Answered, Surplus } from './surplus.ts';
 
 /** The number of connections that saturate the product: the rate over them is its capacity. */
@@ -39,7 +40,7 @@ export async function measureOverload(target: Overloaded, seconds: number): Prom
       const answered = await surplusOf(surplus);
       const late = await workAfterwards(target.processes);
       const after = await send({ ...usual, seconds: RECOVERY_S });
-      lines.push(line(name, normal, { answered, seconds, late, after }));
+      lines.push(line(name, normal, { answered, late, after }));
     }
   }
   return [headOf(normal), ...lines].join('\n');
@@ -47,7 +48,6 @@ export async function measureOverload(target: Overloaded, seconds: number): Prom
 
 interface Outcome {
   readonly answered: Answered;
-  readonly seconds: number;
   /** Seconds of CPU. */
   readonly late: number;
   readonly after: LoadResult;
@@ -95,25 +95,22 @@ the CPU of all processes in the ${RECOVERY_S} s after the last answer, and "afte
 ${''.padEnd(34)}${COLUMNS.map((cell) => cell.padStart(11)).join('')}`;
 }
 
-function line(name: string, normal: LoadResult, { answered, seconds, late, after }: Outcome): string {
-  const [useful, refused] = [answered.useful, answered.refused].map((times) => times.sort((a, b) => a - b));
-  const p99 = at(useful, 0.99);
-  const perSecond = (useful?.length ?? 0) / seconds;
+function line(name: string, normal: LoadResult, { answered, late, after }: Outcome): string {
+  const sorted = (times: readonly number[]): number[] => times.toSorted((a, b) => a - b);
+  const [useful, refused] = [sorted(answered.useful), sorted(answered.refused)];
+  const p99 = percentile(useful, 0.99);
+  const perSecond = useful.length / answered.seconds;
   const cells = [
     perSecond.toFixed(0),
     (perSecond / normal.perSecond).toFixed(2),
     p99.toFixed(1),
     (p99 / normal.p99).toFixed(1),
-    ((refused?.length ?? 0) / seconds).toFixed(0),
-    at(refused, 0.5).toFixed(1),
-    at(refused, 0.99).toFixed(1),
+    (refused.length / answered.seconds).toFixed(0),
+    percentile(refused, 0.5).toFixed(1),
+    percentile(refused, 0.99).toFixed(1),
     String(answered.failed),
     `${late.toFixed(1)} s`,
     (after.perSecond / normal.perSecond).toFixed(2),
   ];
   return `${name.padEnd(34)}${cells.map((cell) => cell.padStart(11)).join('')}`;
-}
-
-function at(sorted: readonly number[] = [], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }

@@ -2,6 +2,8 @@ import { type Answer, Connection, type LoadRequest, bytesOf } from './connection
 
 /** The interval of checking which requests are due. Milliseconds. */
 const TICK_MS = 1;
+/** The pause before a connection that ended is replaced. Milliseconds. */
+const RECONNECT_MS = 100;
 
 /** A load of more requests than can be served. */
 export interface Surplus {
@@ -22,8 +24,10 @@ export interface Surplus {
 export interface Answered {
   readonly useful: number[];
   readonly refused: number[];
-  /** Other answers, and connections that failed. */
+  /** Other answers, and requests without one: their connection ended, or there was none any more. */
   readonly failed: number;
+  /** The time from the first request until the last answer. */
+  readonly seconds: number;
 }
 
 /** Sends a surplus, and resolves with the last answer. */
@@ -39,7 +43,7 @@ class Sender {
   /** The times at which the requests that wait for a connection were due. */
   private due: number[] = [];
   private taken = 0;
-  private began = 0;
+  private began = Number.POSITIVE_INFINITY;
   private sent = 0;
   private pending = 0;
   private finish: () => void = () => undefined;
@@ -51,26 +55,45 @@ class Sender {
 
   async run(): Promise<Answered> {
     const lanes = Array.from({ length: this.load.connections }, () => new Lane(this.load.origin, this));
-    await Promise.all(lanes.map(({ connection }) => connection.opened));
+    await Promise.all(lanes.map((lane) => lane.connect()));
     this.began = performance.now();
     const finished = new Promise<void>((resolve) => (this.finish = resolve));
-    setTimeout(() => this.finishIfDone(), this.load.seconds * 1000);
-    if (this.load.perSecond === undefined) for (const lane of lanes) this.sendOver(lane, this.began);
-    else this.offer(lanes, this.load.perSecond);
+    setTimeout(() => this.finishIfDone(), this.load.seconds * 1000 + TICK_MS);
+    const open = lanes.filter(({ isOpen }) => isOpen);
+    if (this.load.perSecond === undefined) for (const lane of open) this.sendOver(lane, this.began);
+    else this.offer(open, this.load.perSecond);
     await finished;
-    for (const { connection } of lanes) connection.close();
-    return this.answered;
+    const seconds = (performance.now() - this.began) / 1000;
+    for (const lane of lanes) lane.close();
+    return { ...this.answered, seconds };
   }
 
-  /** Records an answer, or a failure, on a lane, timed from when the request was due. */
-  receive(lane: Lane, answer: Answer | undefined): void {
+  /** Records an answer on a lane, timed from when the request was due. */
+  receive(lane: Lane, { status, retryAfterMs }: Answer): void {
     this.pending -= 1;
     const took = performance.now() - lane.dueAt;
-    if (answer?.status.startsWith('2')) this.answered.useful.push(took);
-    else if (answer && answer.retryAfterMs > 0) this.answered.refused.push(took);
+    if (status.startsWith('2')) this.answered.useful.push(took);
+    else if (retryAfterMs > 0) this.answered.refused.push(took);
     else this.answered.failed += 1;
-    this.reuse(lane, answer?.retryAfterMs ?? 0);
+    this.reuse(lane, retryAfterMs);
     this.finishIfDone();
+  }
+
+  /** Records that a lane's connection ended, with the request under way, and replaces it. */
+  lose(lane: Lane, wasBusy: boolean): void {
+    if (wasBusy) {
+      this.pending -= 1;
+      this.answered.failed += 1;
+    }
+    if (this.idle.includes(lane)) this.idle.splice(this.idle.indexOf(lane), 1);
+    if (this.isOver) return this.finishIfDone();
+    setTimeout(() => void this.replace(lane), RECONNECT_MS);
+  }
+
+  private async replace(lane: Lane): Promise<void> {
+    if (this.isOver) return;
+    await lane.connect();
+    if (lane.isOpen && Number.isFinite(this.began)) this.reuse(lane, 0);
   }
 
   private reuse(lane: Lane, pauseMs: number): void {
@@ -92,8 +115,12 @@ class Sender {
     return next;
   }
 
+  /** What is still due when nothing is under way any more has no connection. */
   private finishIfDone(): void {
-    if (this.isOver && this.pending === 0) this.finish();
+    if (!this.isOver || this.pending > 0) return;
+    this.answered.failed += this.due.length - this.taken;
+    [this.due, this.taken] = [[], 0];
+    this.finish();
   }
 
   private get isOver(): boolean {
@@ -115,24 +142,60 @@ class Sender {
     }, TICK_MS);
   }
 
+  /** Sends the next request, unless it is too late, or the lane's connection was replaced during its pause. */
   private sendOver(lane: Lane, dueAt: number): void {
-    if (this.load.perSecond === undefined && this.isOver) return;
-    lane.dueAt = dueAt;
-    this.pending += 1;
+    if (this.load.perSecond === undefined && this.isOver) return this.finishIfDone();
     const bytes = this.bytes[this.sent % this.bytes.length];
+    if (bytes === undefined || !lane.isOpen || lane.isBusy) return;
+    this.pending += 1;
     this.sent += 1;
-    if (bytes) lane.connection.send(bytes);
+    lane.send(bytes, dueAt);
   }
 }
 
+/** A connection, and another one after its end. */
 class Lane {
   dueAt = 0;
-  readonly connection: Connection;
+  isOpen = false;
+  isBusy = false;
+  private readonly origin: string;
+  private readonly sender: Sender;
+  private connection: Connection | undefined;
 
   constructor(origin: string, sender: Sender) {
-    this.connection = new Connection(origin, {
-      answered: (answer) => sender.receive(this, answer),
-      ended: (failed) => failed && sender.receive(this, undefined),
+    this.origin = origin;
+    this.sender = sender;
+  }
+
+  /** Resolves when the connection is open, or cannot be opened. */
+  connect(): Promise<void> {
+    return new Promise((resolve) => {
+      this.connection = new Connection(this.origin, {
+        answered: (answer) => {
+          this.isBusy = false;
+          this.sender.receive(this, answer);
+        },
+        ended: () => {
+          const wasBusy = this.isBusy;
+          [this.isOpen, this.isBusy] = [false, false];
+          resolve();
+          this.sender.lose(this, wasBusy);
+        },
+      });
+      void this.connection.opened.then(() => {
+        this.isOpen = true;
+        resolve();
+      });
     });
+  }
+
+  send(bytes: Buffer, dueAt: number): void {
+    this.dueAt = dueAt;
+    this.isBusy = true;
+    this.connection?.send(bytes);
+  }
+
+  close(): void {
+    this.connection?.close();
   }
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Throwaway, startThrowaway } from '@pks/stack';
 import type { Chance } from './chance.ts';
 import { USUAL } from './client.ts';
-import { Ends } from './ends.ts';
+import { Ends, endsOfThemselves } from './ends.ts';
 import { type Kill, type Plan, kill } from './killer.ts';
 import { type Ledger, Load, type LoadOptions } from './load.ts';
 import { Mailbox } from './mailbox.ts';
@@ -61,7 +61,8 @@ export async function chaos(options: ChaosOptions): Promise<Outcome> {
   });
   try {
     const result = await run(product, mail, ends, options);
-    return { ...result, log: await product.close({ keepLog: result.findings.length > 0 }) };
+    const findings = [...endsOfThemselves(product.ended), ...result.findings];
+    return { ...result, findings, log: await product.close({ keepLog: findings.length > 0 }) };
   } catch (error) {
     await product.close({ keepLog: true });
     throw error;

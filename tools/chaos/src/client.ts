@@ -20,6 +20,8 @@ export interface ClientOptions {
   /** The pause after an attempt without a definite response. Milliseconds. */
   readonly retryMs: number;
   readonly onAttempt: (attempt: Attempt) => void;
+  /** A request without a definite response for so long rejects; by default after five minutes. Milliseconds. */
+  readonly longestMs?: number;
   /** Once aborted, requests without a definite response reject with its reason. */
   readonly signal?: AbortSignal;
 }
@@ -28,6 +30,8 @@ export interface ClientOptions {
 export const USUAL: ClientOptions = { retryMs: 100, onAttempt: () => undefined };
 /** Longer than the product's deadline. Milliseconds. */
 const GIVEN_UP_MS = 15_000;
+/** Longer than any fault, with the recovery from it. Milliseconds. */
+const LONGEST_MS = 300_000;
 
 /** The body of a successful response. */
 export type Answer = Readonly<Record<string, unknown>>;
@@ -105,8 +109,8 @@ export class Client {
     body?: string | FormData,
     key?: string,
   ): Promise<Answer> {
-    const { retryMs, signal } = this.options;
-    for (;;) {
+    const { retryMs, signal, longestMs = LONGEST_MS } = this.options;
+    for (const until = performance.now() + longestMs; performance.now() < until;) {
       signal?.throwIfAborted();
       const answer = await this.send(method, path, body, key).catch((error: unknown) => {
         if (error instanceof Refused) throw error;
@@ -115,6 +119,7 @@ export class Client {
       if (answer) return answer;
       await sleep(retryMs, undefined, { ...(signal ? { signal } : {}) }).catch(() => undefined);
     }
+    throw new Error(`${method} ${path} had no definite response for ${longestMs / 1_000} s.`);
   }
 
   /** Sends a request once. Undefined if its outcome is unknown. @throws Refused */

@@ -12,3 +12,8 @@ export class Ends {
     this.waiting.delete(name);
   }
 }
+
+/** A sentence for each process that ended although nothing killed it: it would be found dead, or be restarted, when its turn comes. */
+export function endsOfThemselves(ended: readonly string[]): string[] {
+  return ended.filter((end) => !end.endsWith(' (killed)')).map((end) => `A process ended: ${end}.`);
+}

@@ -1,3 +1,4 @@
+import { selected } from '@pks/stack';
 import { Checks } from './checks.ts';
 import { operationsOf, readDocument } from './document/open-api.ts';
 import { Schemas } from './document/schema.ts';
@@ -15,7 +16,7 @@ export interface Options extends RunOptions {
   readonly only?: readonly string[];
 }
 
-/** Sends a product requests that its OpenAPI document allows, and requests that it does not. @throws Error if `only` selects no property. */
+/** Sends a product requests that its OpenAPI document allows, and requests that it does not. @throws Error if a word of `only` selects no property. */
 export async function hostile(target: Target, options: Options): Promise<Outcome> {
   const document = await readDocument(target.baseUrl);
   const world = await World.prepare(target);
@@ -29,12 +30,7 @@ export async function hostile(target: Target, options: Options): Promise<Outcome
       return requestProperties(operation, requests, { checks, schemas, foreign: world.foreign });
     });
     const properties = [...ofRequests, ...sequenceProperties(operations, checks)];
-    const wanted = properties.filter(({ name }) => options.only?.some((part) => name.includes(part)) ?? true);
-    if (wanted.length === 0)
-      throw new Error(
-        `No property is named so. They are:\n${properties.map(({ name }) => `  ${name}`).join('\n')}`,
-      );
-    return await run(wanted, options);
+    return await run(selected(properties, options.only), options);
   } finally {
     world.close();
   }

@@ -1,4 +1,5 @@
 export { commandOptions, wholeNumber } from './command-options.ts';
+export { selected } from './selection.ts';
 export { APPS, DATABASE_VARIABLES, ON_ITS_OWN } from './environment.ts';
 export { startMailCatcher, type MailCatcher } from './mail/mail-catcher.ts';
 export { startNats, type NatsOptions, type NatsServer } from './nats.ts';

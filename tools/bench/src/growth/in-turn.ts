@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseTime } from '../database-time.ts';
 import { median } from '../measure.ts';
+import { percentile } from '../percentile.ts';
 import { type Endpoint, addressIn, send } from './endpoint.ts';
 import type { Place } from './place.ts';
 
@@ -126,8 +127,7 @@ export class InTurn {
 
 function measuredOf(times: readonly number[], database: number): Measured {
   const sorted = times.toSorted((a, b) => a - b);
-  const p99 = sorted[Math.ceil(sorted.length * 0.99) - 1] ?? Number.NaN;
-  return { p50: median(sorted), p99, database: database / times.length };
+  return { p50: median(sorted), p99: percentile(sorted, 0.99), database: database / times.length };
 }
 
 function middleOf(rounds: readonly Measured[]): Measured {

@@ -32,6 +32,8 @@ export interface FaultCase {
   readonly mayEnd?: (end: string) => boolean;
   /** Whether a request may fail during the fault or the recovery; by default any may. */
   readonly mayFail?: (attempt: Attempt) => boolean;
+  /** For a fault that no request notices. Without it, a case fails where none failed and most were quick: there was no fault then. */
+  readonly isSilent?: true;
   /** Environment variables for every service. */
   readonly env?: (directory: string) => Readonly<Record<string, string>>;
   /** The reason why the case cannot run here; null if it can. */

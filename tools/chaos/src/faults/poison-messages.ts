@@ -21,6 +21,7 @@ export const POISON_MESSAGES: FaultCase = {
   sentence:
     'Malformed and wrong-shaped messages are published as events and as requests: consumers go on, and wrong events become dead letters.',
   mayFail: NOTHING,
+  isSilent: true,
   bring: async (scene) => {
     const { natsUrls } = scene.product.stack;
     const [knowledge, gateway] = [await open(natsUrls['knowledge']), await open(natsUrls['gateway'])];

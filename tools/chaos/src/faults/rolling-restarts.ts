@@ -10,6 +10,7 @@ export const ROLLING_RESTARTS: FaultCase = {
   sentence:
     'Two replicas of each service are restarted one after the other, again and again (--restarts N): nothing may fail.',
   mayFail: NOTHING,
+  isSilent: true,
   mayEnd: (end) => end.endsWith(' (code 0)'),
   bring: async (scene) => {
     const { stack } = scene.product;

@@ -153,6 +153,7 @@ async function observe(
         ended,
         workedAgain,
         mayFail: fault.mayFail ?? (() => true),
+        isSilent: fault.isSilent ?? false,
         findings: [...found, ...lost],
         endedProcesses: product.ended.filter((end) => !fault.mayEnd?.(end)),
       },

@@ -14,7 +14,7 @@ function attempt(change: Partial<Attempt> = {}): Attempt {
 
 function seen(attempts: readonly Attempt[], change: Partial<Seen> = {}): Seen {
   const usual = { began: BEGAN, ended: ENDED, workedAgain: ENDED + 100, findings: [], endedProcesses: [] };
-  return { ...usual, mayFail: () => true, attempts, ...change };
+  return { ...usual, mayFail: () => true, isSilent: true, attempts, ...change };
 }
 
 const AWAY = { status: 503, retryAfter: '1' };
@@ -74,4 +74,23 @@ test('what is lost or done twice is found, and each process that ended', () => {
   const findings = ['Version 3 is lost.'];
   const expected = 'Version 3 is lost.\nA process ended: search (code 1).';
   assert.equal(found([], { findings, endedProcesses: ['search (code 1)'] }), expected);
+});
+
+test('a fault that no request noticed was not there, unless it is silent', () => {
+  const isSilent = false;
+  assert.match(
+    found([attempt(), attempt({ ...AWAY, began: ENDED + 1 })], { isSilent }),
+    /No request noticed/,
+  );
+  assert.equal(found([attempt()]), '');
+  const slow = attempt({ ended: BEGAN + 1_200 });
+  assert.match(found([slow, attempt(), attempt()], { isSilent }), /No request noticed/);
+  assert.equal(found([slow, slow, attempt()], { isSilent }), '');
+  for (const noticed of [AWAY, { status: 409, reason: 'The request is still running.' }])
+    assert.equal(found([attempt(noticed), attempt(), attempt()], { isSilent }), '');
+});
+
+test('a run may be as long as it takes', () => {
+  const many = Array.from({ length: 200_000 }, () => attempt(AWAY));
+  assert.equal(verdictOn(seen(many)).slowestMs, 20);
 });

@@ -5,6 +5,8 @@ const DEADLINE_MS = 10_000;
 const MARGIN_MS = 2_000;
 /** After the end of a fault, everything has to be normal again within this time. Milliseconds. */
 const NORMAL_WITHIN_MS = 10_000;
+/** While a fault is there, some request fails, or half of them take this long. Milliseconds. */
+const NOTICED_MS = 200;
 const SHOWN = 5;
 
 /** The observations of a case. Times are those of `performance.now`, in milliseconds. */
@@ -15,6 +17,8 @@ export interface Seen {
   /** When a write, its event and its notification worked again. */
   readonly workedAgain: number;
   readonly mayFail: (attempt: Attempt) => boolean;
+  /** Whether the fault is one that no request notices. */
+  readonly isSilent: boolean;
   /** Losses and duplicates, and the case's own findings. */
   readonly findings: readonly string[];
   /** Processes that ended without the case having ended them. */
@@ -39,12 +43,15 @@ export function verdictOn(seen: Seen): Verdict {
   const isDuring = (attempt: Attempt): boolean => attempt.ended >= began && attempt.began < ended;
   const isAfter = (attempt: Attempt): boolean => attempt.began >= ended;
   const failures = attempts.filter(hasFailed);
-  const lastFailure = Math.max(ended, ...failures.map((attempt) => attempt.ended));
+  const lastFailure = most(failures, (attempt) => attempt.ended, ended);
   const normalAfterMs = Math.max(lastFailure, workedAgain) - ended;
   return {
     findings: [
       ...seen.findings,
       ...seen.endedProcesses.map((end) => `A process ended: ${end}.`),
+      ...(seen.isSilent || isNoticed(attempts.filter(isDuring))
+        ? []
+        : ['No request noticed the fault: nothing was tested.']),
       ...some('failed before the fault', failures, ({ ended }) => ended < began),
       ...some('failed, and should not have', failures, (one) => one.ended >= began && !seen.mayFail(one)),
       ...some('had no response', attempts, ({ status }) => status === null),
@@ -61,7 +68,7 @@ export function verdictOn(seen: Seen): Verdict {
     ],
     during: tally(attempts.filter(isDuring)),
     after: tally(attempts.filter(isAfter)),
-    slowestMs: Math.max(0, ...attempts.map(tookMs)),
+    slowestMs: most(attempts, tookMs, 0),
     normalAfterMs,
   };
 }
@@ -78,6 +85,18 @@ function hasFailed(attempt: Attempt): boolean {
 /** Whether a failure has a status other than 503 and 504, which say that something is away or slow. */
 function isWrong(attempt: Attempt): boolean {
   return hasFailed(attempt) && attempt.status !== null && ![503, 504].includes(attempt.status);
+}
+
+/** Whether the attempts show that something was wrong. A single slow one does not: the machine may be busy. */
+function isNoticed(attempts: readonly Attempt[]): boolean {
+  const slow = attempts.filter((attempt) => tookMs(attempt) >= NOTICED_MS);
+  const others = attempts.filter((attempt) => hasFailed(attempt) || isStillRunning(attempt));
+  return others.length > 0 || (slow.length > 0 && slow.length >= attempts.length / 2);
+}
+
+/** The largest number, of as many attempts as a long run has, and a least one. */
+function most(attempts: readonly Attempt[], pick: (attempt: Attempt) => number, least: number): number {
+  return attempts.reduce((largest, attempt) => Math.max(largest, pick(attempt)), least);
 }
 
 function tookMs({ began, ended }: Attempt): number {
