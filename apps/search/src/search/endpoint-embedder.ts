@@ -43,7 +43,8 @@ const LONGEST_PAUSE = 30_000;
 /**
  * Any endpoint that answers `POST {url}/embeddings` as OpenAI's does. For passages, temporary errors (429, 5xx, no answer) are retried,
  * later each time; refusals are not. If it refuses the texts, each is sent alone, and shortened until it is accepted: otherwise one text
- * would keep all of its source from being embedded. A text that is refused in any length, while others are accepted, is left out. A question is sent once: a search does not wait for repetitions.
+ * would keep all of its source from being embedded. A text that is refused in any length, while others are accepted, is left out. A
+ * question is sent once: a search does not wait for repetitions.
  */
 export class EndpointEmbedder extends Embedder {
   readonly model: string;

@@ -47,8 +47,8 @@ export class PassageStore {
   }
 
   /**
-   * Stores passages of an indexing of a source with their embeddings; those without one are found by their words. They replace those at the same positions, which are deleted afterwards;
-   * the call may be repeated, also by two processes at the same time.
+   * Stores passages of an indexing of a source with their embeddings; those without one are found by their words. They replace those at
+   * the same positions, which are deleted afterwards; the call may be repeated, also by two processes at the same time.
    */
   async put(
     projectId: string,
