@@ -21,13 +21,11 @@ export async function declaredUsers(
   passwordOf: (user: string) => string,
   program = PROGRAM,
 ): Promise<NatsUsers> {
-  try {
-    const { stdout } = await promisify(execFile)(process.execPath, [program]);
-    return natsUsers(stdout, passwordOf);
-  } catch (cause) {
+  const { stdout } = await promisify(execFile)(process.execPath, [program]).catch((cause: unknown) => {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Error(`The users of NATS could not be read from the build: ${reason}`, { cause });
-  }
+  });
+  return natsUsers(stdout, passwordOf);
 }
 
 /** Gives the users of a configuration their passwords, of letters and digits. */
