@@ -19,12 +19,13 @@ replace() {
   if [ "$count" -eq 0 ]; then
     docker compose up --detach --wait --no-deps "$1"
   elif docker compose up --detach --wait --no-deps --no-recreate --scale "$1=$((2 * count))" "$1"; then
-    docker stop --timeout 30 $old >/dev/null
+    # Engines before 28 call -t --time, later ones --timeout.
+    docker stop -t 30 $old >/dev/null
     docker rm $old >/dev/null
   else
     new=$(others "$old" "$(docker compose ps --all --quiet "$1")")
     for container in $new; do docker logs --tail 20 "$container"; done
-    docker rm --force $new >/dev/null
+    [ -z "$new" ] || docker rm --force $new >/dev/null
     echo "The new containers of $1 did not become healthy: above is what they logged last. The old ones go on." >&2
     exit 1
   fi

@@ -5,6 +5,9 @@ import { constants } from 'node:os';
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const PARENT_CHECK_MS = 1_000;
 
+/** The exit codes of a program that one of the forwarded signals ended. */
+export const STOPPED_CODES = FORWARDED.map((signal) => 128 + constants.signals[signal]);
+
 /**
  * Runs a program in this terminal, forwards every signal to it, and returns its exit code, or 128 plus the number of the signal that
  * ended it. With `endsAtOnce`, the first signal kills the program and everything that it started.

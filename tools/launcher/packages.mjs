@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runToTheEnd } from './child.mjs';
+import { runToTheEnd, STOPPED_CODES } from './child.mjs';
 import { withInstallLock } from './install-lock.mjs';
 
 /** Installs the packages of package-lock.json unless exactly these are installed; only one process at a time does. */
@@ -43,7 +43,7 @@ async function install(root) {
   const code = await runToTheEnd('npm', args, options).catch(() => 127);
   clearInterval(ticker);
   if (cache.own) rmSync(cache.folder, { recursive: true, force: true });
-  if (code > 128) {
+  if (STOPPED_CODES.includes(code)) {
     tell('Stopped while packages were installed: the next start installs them again.');
     return code;
   }
@@ -66,9 +66,7 @@ function isInstalled(root) {
 
 /** Compares what npm recorded at its last installation with the lock file, so that a manual "npm install" counts too. */
 function matchesLock(root) {
-  const recorded = join(root, 'node_modules/.package-lock.json');
-  if (!existsSync(recorded)) return false;
-  const installed = JSON.parse(readFileSync(recorded, 'utf8')).packages ?? {};
+  const installed = installedPackages(root);
   const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages ?? {};
   return Object.entries(locked)
     .filter(
@@ -79,6 +77,15 @@ function matchesLock(root) {
       ([place, entry]) =>
         installed[place]?.version === entry.version && installed[place]?.integrity === entry.integrity,
     );
+}
+
+/** The packages that npm recorded: none where an installation was interrupted before, or while, it wrote them. */
+function installedPackages(root) {
+  try {
+    return JSON.parse(readFileSync(join(root, 'node_modules/.package-lock.json'), 'utf8')).packages ?? {};
+  } catch {
+    return {};
+  }
 }
 
 /** npm's cache, or a temporary one when npm's is not writable. */

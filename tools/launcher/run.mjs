@@ -1,12 +1,14 @@
 // node tools/launcher/run.mjs COMMAND: installs the packages if they are missing, and runs a command of src/main.ts on
 // the Node version that is one of them. This file and what it imports must run on the oldest supported Node.
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { runToTheEnd } from './child.mjs';
 import { ensurePackages } from './packages.mjs';
 import { usageOf } from './usage.mjs';
 
-const ROOT = resolve(import.meta.dirname, '../..');
+// Older versions, which are refused below, have no `import.meta.dirname`.
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const OLDEST = [20, 19];
 
 process.env.LAUNCHED_AT ??= String(Date.now());

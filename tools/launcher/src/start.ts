@@ -4,7 +4,7 @@ import { announcement, servesConsole } from './announcement.ts';
 import { build } from './build.ts';
 import { DATA } from './checkout.ts';
 import { seedDemo, wantsDemo } from './demo/demo.ts';
-import { checkMailPort, gatewayPort } from './gateway-port.ts';
+import { portsFor } from './ports.ts';
 import { Logs } from './logs.ts';
 import { stopNx } from './nx.ts';
 import { claimCheckout, describe, releaseCheckout } from './state.ts';
@@ -36,8 +36,7 @@ export async function start(args: readonly string[]): Promise<void> {
 }
 
 async function startProduct(verbose: boolean): Promise<Stack> {
-  const { port, remark } = await gatewayPort(process.env['PORT']);
-  await checkMailPort(process.env['MAIL_PORT']);
+  const { port, remark } = await portsFor(process.env);
   if (remark !== null) report(remark);
   if (!process.env['NATS_URL']) await locateNats();
   ending.signal.throwIfAborted();

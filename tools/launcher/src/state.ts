@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { identify, isRunning, type ProcessIdentity, type Stack } from '@pks/stack';
 import { DATA } from './checkout.ts';
+import { sentenceOf } from './terminal.ts';
 
 const FILE = join(DATA, 'stack.json');
 
@@ -44,7 +45,7 @@ export function claimCheckout(): void {
     const raced = cause instanceof Error && 'code' in cause && cause.code === 'EEXIST';
     const reason = raced
       ? 'It is being started in this checkout at this moment.'
-      : `The folder ${DATA} cannot be written by this user.`;
+      : `The folder ${DATA} cannot be written: ${sentenceOf(cause)}.`;
     throw new Error(reason, { cause });
   }
 }

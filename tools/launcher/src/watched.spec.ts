@@ -46,3 +46,34 @@ test('what ends while the rest is being started is started again when that is do
     'start nats',
   ]);
 });
+
+test('what runs again is not started a second time because nothing can be noted about it', async () => {
+  const said: string[] = [];
+  const reported = Promise.withResolvers<void>();
+  const stack = aStack((name) => said.push(`start ${name}`));
+  await startWatched(
+    { directory: '/nowhere', signal: new AbortController().signal },
+    {
+      report: (sentence) => {
+        said.push(sentence);
+        if (said.length === 3) reported.resolve();
+      },
+      onRestart: () => {
+        throw new Error('no space left on device');
+      },
+      firstWaitMs: 1,
+      start: async ({ onEnd }) => {
+        setTimeout(() => onEnd?.('search', 1), 1);
+        return stack;
+      },
+    },
+  );
+  await reported.promise;
+  // Longer than the delay of a second restart.
+  await sleep(50);
+  assert.deepEqual(said, [
+    'search ended (code 1): starting it again in 0.001 s.',
+    'start search',
+    'search runs again, but its address could not be noted: no space left on device',
+  ]);
+});

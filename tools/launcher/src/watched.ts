@@ -1,5 +1,6 @@
 import { type Stack, type StackOptions, startStack } from '@pks/stack';
 import { Supervisor } from './supervisor.ts';
+import { sentenceOf } from './terminal.ts';
 
 /** How a stack is watched. */
 interface Watching {
@@ -20,7 +21,12 @@ export async function startWatched(
     restart: async (name) => {
       const stack = await started;
       await stack.start(name);
-      onRestart(stack);
+      try {
+        onRestart(stack);
+      } catch (error) {
+        // It runs: starting it again would start it twice.
+        watching.report(`${name} runs again, but its address could not be noted: ${sentenceOf(error)}`);
+      }
     },
     signal: options.signal,
   });

@@ -6,7 +6,7 @@ export { startNats, type NatsOptions, type NatsServer } from './nats.ts';
 export { natsUsers, type NatsUsers } from './nats-users.ts';
 export { locateNatsServer } from './nats-binary.ts';
 export { remarkOnNats } from './nats-version.ts';
-export { freePort, isPortFree } from './ports.ts';
+export { freePort, isPortFree, whyNotFree } from './ports.ts';
 export { hasData } from './postgres-home.ts';
 export { privateFolder } from './private-folder.ts';
 export { startPostgres, type PostgresServer } from './postgres.ts';

@@ -1,9 +1,10 @@
 import { strict as assert } from 'node:assert';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { cachedNatsServer } from './nats-binary.ts';
+import { cachedNatsServer, locateNatsServer } from './nats-binary.ts';
+import { cacheFolders } from './nats-cache.ts';
 import { NATS_SOURCES } from './nats-fetch.ts';
 import { remarkOnNats } from './nats-version.ts';
 
@@ -52,4 +53,34 @@ test('a version that is for trying out only is remarked on, with what to do', as
   for (const version of ['2.10.27', '2.12.15', '2.15.1', '3.0.0'])
     assert.equal(await remarkOnNats(aNatsServer(folder, version, version)), null);
   assert.equal(await remarkOnNats(join(folder, 'missing')), null);
+});
+
+/** Sets variables of this process for a test. */
+function withVariables(context: TestContext, variables: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(variables)) {
+    const before = process.env[name];
+    context.after(() => (before === undefined ? delete process.env[name] : (process.env[name] = before)));
+    process.env[name] = value;
+  }
+}
+
+test('a relative path is one of this process, not of the folder in which the server is started', async (context) => {
+  const folder = aFolder(context);
+  const file = aNatsServer(folder, 'nats-server', '2.12.15');
+  withVariables(context, { NATS_SERVER_BIN: relative(process.cwd(), file) });
+  assert.equal(await locateNatsServer(), file);
+  withVariables(context, { NATS_SERVER_BIN: '', PATH: relative(process.cwd(), folder) });
+  assert.equal(await locateNatsServer(), file);
+});
+
+test('the cache is that of the user, whatever variables are empty or relative', (context) => {
+  const inCheckout = cacheFolders().at(-1);
+  withVariables(context, { HOME: '/home/ana', XDG_CACHE_HOME: '/cache' });
+  assert.deepEqual(cacheFolders(), ['/cache/project-knowledge', inCheckout]);
+  for (const none of ['', 'cache']) {
+    process.env['XDG_CACHE_HOME'] = none;
+    assert.deepEqual(cacheFolders(), ['/home/ana/.cache/project-knowledge', inCheckout]);
+  }
+  process.env['HOME'] = '';
+  assert.deepEqual(cacheFolders(), [inCheckout]);
 });

@@ -1,4 +1,4 @@
-import { delimiter, join } from 'node:path';
+import { delimiter, join, resolve } from 'node:path';
 import { cacheFolders, isProgram } from './nats-cache.ts';
 import { fetchNatsServer, NATS_SOURCES } from './nats-fetch.ts';
 import { NATS_VERSION } from './nats-release.ts';
@@ -9,7 +9,7 @@ const EARLIER_NAMES = [`nats-server-${NATS_VERSION}`, 'nats-server-debian'];
 const NAMES = [...NATS_SOURCES.map(({ name }) => name), ...EARLIER_NAMES];
 
 /**
- * Locates the NATS server, or downloads it into the cache. In this order: `NATS_SERVER_BIN`, `PATH`, the cache, the official release, Debian's package.
+ * The absolute path of the NATS server, which is downloaded into the cache if there is none. In this order: `NATS_SERVER_BIN`, `PATH`, the cache, the official release, Debian's package.
  * @throws Error if no NATS server is found; the signal's reason if that ends a download.
  */
 export async function locateNatsServer(
@@ -20,15 +20,16 @@ export async function locateNatsServer(
 }
 
 function given(): string | null {
-  const file = process.env['NATS_SERVER_BIN'];
-  if (file === undefined || file === '') return null;
+  const name = process.env['NATS_SERVER_BIN'] ?? '';
+  if (name === '') return null;
+  const file = resolve(name);
   if (isProgram(file)) return file;
   throw new Error(`NATS_SERVER_BIN names ${file}, which is not a program that can be run.`);
 }
 
 function onPath(): string | null {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
-  return folders.map((folder) => join(folder, 'nats-server')).find(isProgram) ?? null;
+  return folders.map((folder) => resolve(folder, 'nats-server')).find(isProgram) ?? null;
 }
 
 /** The first NATS server in the cache that runs on this machine. */

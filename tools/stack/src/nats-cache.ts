@@ -11,7 +11,7 @@ import {
   statSync,
 } from 'node:fs';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const IN_CHECKOUT = fileURLToPath(new URL('../../../node_modules/.cache/project-knowledge', import.meta.url));
@@ -23,8 +23,8 @@ export const WORKSPACE = 'fetching-';
 
 /** The folders that may cache a downloaded program: the user's first, then this checkout's. */
 export function cacheFolders(): string[] {
-  const home = process.env['XDG_CACHE_HOME'] ?? join(homeOfUser(), '.cache');
-  return [join(home, 'project-knowledge'), IN_CHECKOUT];
+  const ofUser = [process.env['XDG_CACHE_HOME'] ?? '', join(homeOfUser(), '.cache')].find(isAbsolute);
+  return [...(ofUser === undefined ? [] : [join(ofUser, 'project-knowledge')]), IN_CHECKOUT];
 }
 
 /** The first of the cache's folders that can be written. */
@@ -81,6 +81,6 @@ function homeOfUser(): string {
   try {
     return homedir();
   } catch {
-    return '/nonexistent';
+    return '';
   }
 }

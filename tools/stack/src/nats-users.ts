@@ -1,5 +1,6 @@
+import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { run } from './child.ts';
+import { promisify } from 'node:util';
 
 const PROGRAM = fileURLToPath(new URL('../../../libs/platform/dist/bus-users/print.js', import.meta.url));
 const USER = /^\s*user: (\S+)\n\s*password: \$(\S+)$/gm;
@@ -12,11 +13,19 @@ export interface NatsUsers {
   urlFor(user: string, port: number): string;
 }
 
-/** The users that the build declares: one for the gateway and one for each service, each with its own subjects. */
-export async function declaredUsers(passwordOf: (user: string) => string): Promise<NatsUsers> {
-  const { code, output } = await run(process.execPath, [PROGRAM]);
-  if (code !== 0) throw new Error(`The users of NATS could not be read from the build: ${output}`);
-  return natsUsers(`${output}\n`, passwordOf);
+/**
+ * The users that the build declares: one for the gateway and one for each service, each with its own subjects. Only the standard output
+ * counts: Node.js, or a debugger that `NODE_OPTIONS` loads, may write to the other.
+ */
+export async function declaredUsers(
+  passwordOf: (user: string) => string,
+  program = PROGRAM,
+): Promise<NatsUsers> {
+  const { stdout } = await promisify(execFile)(process.execPath, [program]).catch((cause: unknown) => {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`The users of NATS could not be read from the build: ${reason}`, { cause });
+  });
+  return natsUsers(stdout, passwordOf);
 }
 
 /** Gives the users of a configuration their passwords, of letters and digits. */

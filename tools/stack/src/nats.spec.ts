@@ -31,3 +31,10 @@ test('says in one sentence that the port is taken', async (context) => {
   const server = await start(context);
   await assert.rejects(startNats({ port: server.port }), /^Error: The NATS server did not start: .*in use/);
 });
+
+test('says in one sentence what is wrong with its configuration', async () => {
+  await assert.rejects(
+    startNats({ settings: 'surprise: "attached"\n' }),
+    /^Error: The NATS server did not start: .*unknown field "surprise"\.$/,
+  );
+});

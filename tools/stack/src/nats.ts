@@ -85,8 +85,9 @@ async function listeningPort(child: Child): Promise<number> {
     if (port !== undefined && lines.some((line) => line.includes('Server is ready'))) return Number(port);
     await sleep(10);
   }
-  const reason = child.lastLines.findLast((line) => /\[(FTL|ERR)\]/.test(line)) ?? child.lastLines.at(-1);
+  const said = child.lastLines.filter((line) => line.trim() !== '');
+  const reason = said.findLast((line) => /\[(FTL|ERR)\]/.test(line)) ?? said.at(-1) ?? 'it said nothing';
   throw new Error(
-    `The NATS server did not start: ${reason?.replace(/^.*\[(FTL|ERR)\]\s*/, '') ?? 'it said nothing'}.`,
+    `The NATS server did not start: ${reason.replace(/^.*\[(FTL|ERR)\]\s*/, '').replace(/\.?$/, '.')}`,
   );
 }

@@ -5,11 +5,16 @@ const FIRST = 20_000;
 const LAST = 32_000;
 
 /** Whether a server can listen on this port of 127.0.0.1. */
-export function isPortFree(port: number): Promise<boolean> {
+export async function isPortFree(port: number): Promise<boolean> {
+  return (await whyNotFree(port)) === null;
+}
+
+/** The code of the error with which the system refuses this port of 127.0.0.1, such as EADDRINUSE or EACCES; null for a free one. */
+export function whyNotFree(port: number): Promise<string | null> {
   return new Promise((resolve) => {
     const probe = createServer();
-    probe.once('error', () => resolve(false));
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+    probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(null)));
   });
 }
 

@@ -1,8 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
-import { chmod, cp, mkdir, rename, rm } from 'node:fs/promises';
+import { cp, mkdir, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { run } from './child.ts';
 import { canUse, versionOf, type ServerAccount } from './postgres-account.ts';
 
 /** The programs of PostgreSQL that this tool runs. */
@@ -51,8 +52,10 @@ async function copied(
   for (const place of ['/var/cache', '/var/tmp', tmpdir()]) {
     if (!existsSync(place) || !(await canUse(account, place))) continue;
     const target = join(place, name);
-    if (existsSync(target) && statSync(target).uid !== process.getuid?.()) continue;
-    if (!existsSync(target)) {
+    if (existsSync(target)) {
+      if (statSync(target).uid !== process.getuid?.()) continue;
+      if (!(await canUse(account, join(target, 'native', 'bin')))) continue;
+    } else {
       onNotice(`PostgreSQL's user cannot reach ${shipped}: copying its programs to ${target}.`);
       await copyWhole(shipped, target);
     }
@@ -63,12 +66,14 @@ async function copied(
   );
 }
 
-async function copyWhole(source: string, target: string): Promise<void> {
+/** Copies a folder so that everybody can read the copy, whatever the umask was. Other processes see all of it or nothing. */
+export async function copyWhole(source: string, target: string): Promise<void> {
   const partial = `${target}.${process.pid}`;
   await rm(partial, { recursive: true, force: true });
   await mkdir(partial);
   await cp(source, partial, { recursive: true, verbatimSymlinks: true });
-  await chmod(partial, 0o755);
+  const { code, output } = await run('chmod', ['-R', 'go=u-w', partial]);
+  if (code !== 0) throw new Error(`${partial} cannot be made readable: ${output}`);
   try {
     await rename(partial, target);
   } catch (error) {

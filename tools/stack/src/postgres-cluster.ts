@@ -55,10 +55,17 @@ function assertReadable(cluster: string): void {
   if (version !== MAJOR) throw damaged(cluster, `it belongs to PostgreSQL ${version}, this is ${MAJOR}`);
 }
 
-/** The error, in one sentence, for a data folder that the server refuses. */
-export function damaged(cluster: string, reason: string): Error {
+/** The error, in one sentence, for a data folder that lacks what every one has, or is another version's. */
+function damaged(cluster: string, reason: string): Error {
   return new Error(
-    `PostgreSQL cannot use its data folder ${cluster} (${reason.replace(/[.\s]+$/, '')}): put a backup in its place, or remove the folder to begin with empty data.`,
+    `PostgreSQL cannot use its data folder ${cluster} (${reason}): put a backup in its place, or remove the folder to begin with empty data.`,
+  );
+}
+
+/** The error, in one sentence, for a server that does not start, be its data folder damaged, the disk full, or anything else. */
+export function refused(cluster: string, reason: string): Error {
+  return new Error(
+    `PostgreSQL cannot use its data folder ${cluster} (${reason.replace(/[.\s]+$/, '')}): if the folder is damaged, put a backup in its place, or remove it to begin with empty data.`,
   );
 }
 

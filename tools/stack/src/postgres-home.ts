@@ -30,17 +30,26 @@ export interface PostgresHome {
   readonly release: () => void;
 }
 
-/** Opens the folder, or another folder if the account cannot use it; unless ephemeral, a file in `directory` then contains the other's path. */
+/**
+ * Opens the folder, or another folder if the account cannot use it; unless ephemeral, a file in `directory` then contains the other's path,
+ * and the data stays there, even if the account can use `directory` later. @throws Error if the other folder is gone.
+ */
 export async function openHome(
   directory: string,
   options: { account: ServerAccount; ephemeral: boolean; onNotice: (sentence: string) => void },
 ): Promise<PostgresHome> {
   mkdirSync(directory, { recursive: true });
   chmodSync(directory, 0o755);
-  if (await canUse(options.account, directory)) return homeIn(directory, () => undefined);
+  const noted = options.ephemeral ? '' : notedIn(directory);
+  if (await canUse(options.account, directory)) {
+    if (noted === '' || existsSync(join(directory, 'cluster'))) return homeIn(directory, () => undefined);
+    const home = homeIn(known(noted, directory), () => undefined);
+    options.onNotice(`As ${noteIn(directory)} says, the data is in ${noted}.`);
+    return home;
+  }
   const elsewhere = options.ephemeral
     ? await reachableFolder(options.account, PLACES_OF_TESTS, TEST_PREFIX)
-    : await notedFolder(directory, options.account);
+    : await notedFolder(directory, noted, options.account);
   options.onNotice(`PostgreSQL's user cannot reach ${directory}: the data is in ${elsewhere}.`);
   return homeIn(elsewhere, () => {
     if (options.ephemeral) rmSync(elsewhere, { recursive: true, force: true });
@@ -54,12 +63,19 @@ export function hasData(directory: string): boolean {
   );
 }
 
-async function notedFolder(directory: string, account: ServerAccount): Promise<string> {
-  const known = notedIn(directory);
-  if (known !== '' && existsSync(known)) return known;
+async function notedFolder(directory: string, noted: string, account: ServerAccount): Promise<string> {
+  if (noted !== '') return known(noted, directory);
   const folder = await reachableFolder(account, PLACES_OF_DATA, PREFIX);
   writeFileSync(noteIn(directory), `${folder}\n`);
   return folder;
+}
+
+/** The folder that the note names. @throws Error if it is gone. */
+function known(noted: string, directory: string): string {
+  if (existsSync(noted)) return noted;
+  throw new Error(
+    `PostgreSQL's data is not in ${noted}, where ${noteIn(directory)} says that it is: put it back, or remove that file to begin with empty data.`,
+  );
 }
 
 function notedIn(directory: string): string {
@@ -101,11 +117,14 @@ function removeAbandoned(place: string): void {
   }
 }
 
-/** The server's password, generated once and readable by its owner only. */
+/** The server's password, generated once and readable by its owner only; again if a full disk left its file empty. */
 export function passwordOf(home: PostgresHome): string {
   const file = join(home.folder, 'password');
-  if (!existsSync(file)) writeFileSync(file, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600 });
-  return readFileSync(file, 'utf8').trim();
+  const given = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
+  if (given !== '') return given;
+  const password = randomBytes(24).toString('hex');
+  writeFileSync(file, `${password}\n`, { mode: 0o600 });
+  return password;
 }
 
 /** Creates the folder of the server's sockets, always the same one for a home. Its path is short, because sockets with paths over about 100 characters cannot be opened. */

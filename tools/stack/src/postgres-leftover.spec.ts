@@ -1,12 +1,13 @@
 import { strict as assert } from 'node:assert';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { after, test } from 'node:test';
+import { type TestContext, after, test } from 'node:test';
 import { startPostgres } from './postgres.ts';
+import { serverAccount } from './postgres-account.ts';
 import { identify } from './process-identity.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'leftover-spec-'));
@@ -35,4 +36,35 @@ test('refuses a folder in use, and once its owner is killed, replaces the server
   const next = await startPostgres({ directory, ephemeral: true });
   assert.equal(identify(Number(line)), null);
   await next.stop();
+});
+
+/** A process of PostgreSQL's user that has the id which the last server of this machine had. */
+async function afterACrash(t: TestContext, argv0: string): Promise<number> {
+  await startPostgres({ directory, ephemeral: true }).then((server) => server.stop());
+  const account = await serverAccount();
+  const other = spawn('sleep', ['3600'], { ...account, argv0, stdio: 'ignore', cwd: '/' });
+  t.after(() => other.kill());
+  await once(other, 'spawn');
+  const file = join(directory, 'cluster/postmaster.pid');
+  writeFileSync(
+    file,
+    `${other.pid}\n${join(directory, 'cluster')}\n1\n20000\n/tmp\n127.0.0.1\n  1 1\nready   \n`,
+  );
+  if (account.uid !== undefined && account.gid !== undefined) chownSync(file, account.uid, account.gid);
+  return other.pid ?? 0;
+}
+
+test('starts although another program has the process id that the last server had', async (t) => {
+  const other = await afterACrash(t, 'sleep');
+  const server = await startPostgres({ directory, ephemeral: true });
+  await server.stop();
+  assert.notEqual(identify(other), null);
+});
+
+test('names another PostgreSQL that has this id, because it might use the data, and does not say to remove them', async (t) => {
+  const other = await afterACrash(t, '/usr/lib/postgresql/bin/postgres');
+  await assert.rejects(
+    startPostgres({ directory, ephemeral: true }),
+    new Error(`PostgreSQL's data in ${directory} is in use by process ${other}; stop that one first.`),
+  );
 });

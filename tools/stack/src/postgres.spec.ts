@@ -78,7 +78,7 @@ test('says in one sentence that the folder is damaged, and which one', async () 
   await assert.rejects(startPostgres({ directory }), (error: Error) => {
     assert.match(
       error.message,
-      /cannot use its data folder .*cluster \(.*pg_control.*\): put a backup in its place/,
+      /cannot use its data folder .*cluster \(.*pg_control.*\): if the folder is damaged, put a backup in its place/,
     );
     return !error.message.includes('\n');
   });

@@ -3,9 +3,9 @@ import { Child } from './child.ts';
 import { freePort, isPortFree } from './ports.ts';
 import { serverAccount } from './postgres-account.ts';
 import { postgresBinaries } from './postgres-binaries.ts';
-import { damaged, ensureCluster, reasonIn } from './postgres-cluster.ts';
+import { ensureCluster, reasonIn, refused } from './postgres-cluster.ts';
 import { openHome, openSocketFolder, passwordOf, type PostgresHome } from './postgres-home.ts';
-import { claim, postmasterOf } from './postgres-leftover.ts';
+import { claim, inUse, postmasterOf } from './postgres-leftover.ts';
 import { disown } from './postgres-owner.ts';
 import { serverArguments, SUPERUSER } from './postgres-settings.ts';
 import { watchOver } from './watchdog.ts';
@@ -91,7 +91,9 @@ async function portFor(wanted: number | undefined): Promise<number> {
 }
 
 function whyEnded(said: string, home: PostgresHome, port: number): Error {
-  return /Address already in use/i.test(said) ? taken(port) : damaged(home.cluster, reasonIn(said));
+  if (/Address already in use/i.test(said)) return taken(port);
+  const other = /Is another postmaster \(PID (\d+)\) running/.exec(said)?.[1];
+  return other === undefined ? refused(home.cluster, reasonIn(said)) : inUse(home.folder, Number(other));
 }
 
 function taken(port: number): Error {
@@ -104,7 +106,8 @@ async function untilReady(child: Child, home: PostgresHome, port: number): Promi
     if (child.hasExited) throw whyEnded(child.lastLines.join('\n'), home, port);
     const postmaster = postmasterOf(home.cluster);
     if (postmaster?.pid === child.pid && postmaster.ready) return;
-    if (performance.now() > deadline) throw damaged(home.cluster, 'the server was not ready within a minute');
+    if (performance.now() > deadline)
+      throw new Error(`PostgreSQL was not ready within a minute: ${reasonIn(child.lastLines.join('\n'))}`);
     await sleep(20);
   }
 }

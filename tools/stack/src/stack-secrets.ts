@@ -6,7 +6,7 @@ import { join } from 'node:path';
 export function secretIn(directory: string, name: string): string {
   mkdirSync(directory, { recursive: true });
   const file = join(directory, 'secrets.json');
-  const secrets = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {};
+  const secrets = existsSync(file) ? parsed(file) : {};
   const known = secrets[name];
   if (known !== undefined) return known;
   const secret = randomBytes(32).toString('hex');
@@ -15,4 +15,15 @@ export function secretIn(directory: string, name: string): string {
   renameSync(partial, file);
   chmodSync(file, 0o600);
   return secret;
+}
+
+function parsed(file: string): Readonly<Record<string, string>> {
+  const text = readFileSync(file, 'utf8');
+  try {
+    return JSON.parse(text) as Record<string, string>;
+  } catch {
+    throw new Error(
+      `${file} is no JSON: put the old file back, or remove it, and there will be new secrets.`,
+    );
+  }
 }

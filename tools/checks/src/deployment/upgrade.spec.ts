@@ -7,8 +7,8 @@ import { test, type TestContext } from 'node:test';
 import { kindOf, readProjects, ROOT } from '../walls/workspace.ts';
 
 /**
- * A stand-in for Docker: keeps the containers of each service in a file, one per line, and appends its arguments to `asked`. The
- * new containers of the service BROKEN do not become healthy.
+ * A stand-in for Docker 25, as old as the product supports: keeps the containers of each service in a file, one per line, and appends
+ * its arguments to `asked`. The new containers of the service BROKEN do not become healthy, and of MISSING there are none.
  */
 const DOCKER = `#!/bin/sh
 cd "$(dirname "$0")/running"
@@ -18,9 +18,12 @@ case "$*" in
   'compose ps'*) cat "$last" 2>/dev/null ;;
   'compose config'*) echo "        published: \\"$PUBLISHED_PORT\\"" ;;
   *--scale*)
+    test "$last" != "$MISSING" || exit 1
     for old in $(cat "$last"); do echo "$old-new" >> "$last"; done
     test "$last" != "$BROKEN" ;;
   logs*) echo "what $last logged" ;;
+  *--timeout*) echo 'unknown flag: --timeout' >&2; exit 125 ;;
+  'rm --force') echo '"docker rm" requires at least 1 argument.' >&2; exit 1 ;;
   rm*) for gone in "$@"; do sed -i "/^$gone$/d" *; done ;;
   *--no-deps*) echo "$last-1" > "$last" ;;
 esac
@@ -72,7 +75,7 @@ test('upgrade.sh: every service gets new containers before its old ones stop, th
   const ofSearch = asked.filter((words) => words.includes('search') && !words.includes(' ps '));
   assert.deepEqual(ofSearch, [
     'compose up --detach --wait --no-deps --no-recreate --scale search=4 search',
-    'stop --timeout 30 search-1 search-2',
+    'stop -t 30 search-1 search-2',
     'rm search-1 search-2',
   ]);
   assert.deepEqual(containers('gateway'), ['gateway-1']);
@@ -94,6 +97,13 @@ test('upgrade.sh: new containers that do not become healthy are removed, the old
   assert.deepEqual(containers('agents'), ['agents-1']);
   assert.ok(!asked.some((words) => words.startsWith('stop') && words.includes('search')));
   assert.ok(!asked.includes('compose up --detach --wait'));
+});
+
+test('upgrade.sh: where no new container can be made, it ends in the same way', (context) => {
+  const { status, complaint, containers } = upgrade(context, oneOfEach, { MISSING: 'search' });
+  assert.equal(status, 1);
+  assert.match(complaint, /^The new containers of search did not become healthy/);
+  assert.deepEqual(containers('search'), ['search-1']);
 });
 
 test('upgrade.sh: a gateway with a range of ports is replaced like a service', (context) => {
