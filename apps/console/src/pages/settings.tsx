@@ -15,6 +15,7 @@ import { useLead } from '../ui/lead.ts';
 import { Page } from '../ui/page.tsx';
 import { Shown } from '../ui/states.tsx';
 import { tell } from '../ui/toasts.tsx';
+import { useUnsaved } from '../ui/unsaved.ts';
 
 export function SettingsPage(): JSX.Element {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
@@ -57,6 +58,7 @@ function ProjectSettings({ project }: { readonly project: Project }): JSX.Elemen
       tell(texts.settings.saved);
     },
   });
+  useUnsaved(!save.isPending && Object.keys(changedIn(begun, now)).length > 0);
   return (
     <section className="card">
       <h2>{texts.settings.project}</h2>
@@ -136,6 +138,7 @@ function OwnPassword(): JSX.Element {
     },
   });
   const { error } = change;
+  useUnsaved(!change.isPending && current_password + password !== '');
   return (
     <section className="card">
       <h2>{texts.settings.account}</h2>
