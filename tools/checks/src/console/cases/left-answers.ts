@@ -31,3 +31,19 @@ test('an answer is no longer read once its page is left, and is there on return'
   assert.equal(await page.locator('.bubble.mine').count(), 1);
   assert.equal(await page.getByLabel('Your question').inputValue(), '');
 });
+
+test('that a question failed is said at once, though the conversation cannot be read again', async (open) => {
+  const { body } = await demo.as(VIEWER)('/playground-conversations/', { name: 'Of razorbills' });
+  const viewer = await open(VIEWER);
+  const { page } = viewer;
+  await viewer.open(`/conversations/${String(body['id'])}`);
+  await page.route('**/playground-conversations/**', () => undefined);
+  await page.route('**/send_message_stream/', (route) =>
+    route.fulfill({ status: 400, json: { error: 'The razorbills are away.' } }),
+  );
+  await viewer.fill('Your question', 'How many razorbills are there?');
+  await page.keyboard.press('Control+Enter');
+  await viewer.sees('The razorbills are away.');
+  assert.equal(await page.getByText('Answering…').count(), 0);
+  assert.equal(await page.getByLabel('Your question').inputValue(), 'How many razorbills are there?');
+});
