@@ -77,3 +77,19 @@ test('what is typed into the settings is asked about before it is lost, also by 
   await page.getByRole('heading', { name: 'Tools', level: 1 }).waitFor();
   assert.equal(await isAskedBeforeUnload(admin), false);
 });
+
+test('the settings follow what another admin has changed, except for what is typed', async (open) => {
+  const project = await demo.otherProject(ADMIN, 'Of the skuas');
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  await admin.open('/settings', project);
+  const name = page.getByLabel('Name', { exact: true });
+  const mode = page.getByLabel('Publishing');
+  await demo.as(ADMIN, project)('/', { name: 'Of the terns' }, 'PATCH');
+  await mode.selectOption('manual_publish');
+  await admin.button('Save').click();
+  await admin.isTold('Saved.');
+  assert.equal(await name.inputValue(), 'Of the terns');
+  assert.equal(await mode.inputValue(), 'manual_publish');
+  assert.equal(await isAskedBeforeUnload(admin), false);
+});
