@@ -100,15 +100,24 @@ export function isForbidden(error: unknown): boolean {
 /** The service's sentence for anything that does not exist. */
 const NOT_FOUND = 'Not found.';
 
+/** The service's sentence for a title whose slug another artifact has, because slugs leave out what else differs. */
+const SLUG_TAKEN = /^An artifact with the slug "[^"]*" already exists\.$/;
+
+/** A sentence of the service in the words of the console. */
+function inOwnWords(sentence: string): string {
+  return SLUG_TAKEN.test(sentence) ? texts.artifacts.titleTaken : sentence;
+}
+
 /** The sentence for an error that a person sees. */
 export function sentenceOf(error: unknown): string {
   const sentence = error instanceof Error ? error.message : String(error);
   if (isSignedOut(error)) return texts.signIn.ended;
   if (isNotFound(error) && sentence === NOT_FOUND) return texts.notFound.meanwhile;
-  return sentence;
+  return inOwnWords(sentence);
 }
 
 /** The error of a field of the request. */
 export function fieldError(error: unknown, field: string): string | undefined {
-  return error instanceof ApiError ? error.of(field) : undefined;
+  const sentence = error instanceof ApiError ? error.of(field) : undefined;
+  return sentence === undefined ? undefined : inOwnWords(sentence);
 }

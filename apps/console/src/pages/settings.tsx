@@ -15,6 +15,7 @@ import { useLead } from '../ui/lead.ts';
 import { Page } from '../ui/page.tsx';
 import { Shown } from '../ui/states.tsx';
 import { tell } from '../ui/toasts.tsx';
+import { useUnsaved } from '../ui/unsaved.ts';
 
 export function SettingsPage(): JSX.Element {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
@@ -40,23 +41,25 @@ export function SettingsPage(): JSX.Element {
 type Project = Schemas['Project'];
 
 function ProjectSettings({ project }: { readonly project: Project }): JSX.Element {
-  const [name, setName] = useState(project.name);
-  const [artifact_publish_mode, setMode] = useState(project.artifact_publish_mode);
-  const now = { name, artifact_publish_mode };
-  const [begun, setBegun] = useState(now);
+  const begun = { name: project.name, artifact_publish_mode: project.artifact_publish_mode };
+  const [typed, setTyped] = useState<Partial<typeof begun>>({});
+  const now = { ...begun, ...typed };
+  const set = (change: typeof typed): void => setTyped((before) => ({ ...before, ...change }));
+  const { artifact_publish_mode } = now;
   const save = useMutation({
-    mutationFn: (next: typeof now) =>
+    mutationFn: (next: typeof begun) =>
       api.patch('/projects/{project_id}/', {
         path: { project_id: project.id },
         body: changedIn(begun, next),
       }),
     onSuccess: async (_saved, next) => {
-      setBegun(next);
       await queryClient.invalidateQueries({ queryKey: ['me'] });
       await queryClient.invalidateQueries({ queryKey: ['project', project.id] });
+      setTyped((before) => changedIn(next, { ...next, ...before }));
       tell(texts.settings.saved);
     },
   });
+  useUnsaved(!save.isPending && Object.keys(changedIn(begun, now)).length > 0);
   return (
     <section className="card">
       <h2>{texts.settings.project}</h2>
@@ -70,8 +73,8 @@ function ProjectSettings({ project }: { readonly project: Project }): JSX.Elemen
           label={texts.projects.name}
           name="name"
           required
-          value={name}
-          onChange={setName}
+          value={now.name}
+          onChange={(name) => set({ name })}
           error={save.error}
         />
         <Choice
@@ -79,7 +82,7 @@ function ProjectSettings({ project }: { readonly project: Project }): JSX.Elemen
           name="artifact_publish_mode"
           value={artifact_publish_mode}
           options={texts.projects.modes}
-          onChange={setMode}
+          onChange={(mode) => set({ artifact_publish_mode: mode })}
         />
         {artifact_publish_mode === 'auto_publish' && project.artifact_publish_mode === 'manual_publish' && (
           <p className="soft small">{texts.settings.unpublishedStay}</p>
@@ -136,6 +139,7 @@ function OwnPassword(): JSX.Element {
     },
   });
   const { error } = change;
+  useUnsaved(!change.isPending && current_password + password !== '');
   return (
     <section className="card">
       <h2>{texts.settings.account}</h2>

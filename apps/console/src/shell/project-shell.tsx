@@ -13,9 +13,11 @@ import { useEscape } from '../ui/escape.ts';
 import { Choice } from '../ui/fields.tsx';
 import { Loading } from '../ui/states.tsx';
 import { tell } from '../ui/toasts.tsx';
+import { useIsUnsaved } from '../ui/unsaved.ts';
 import { Away } from './away.tsx';
 import { useFocusOnPages } from './focus-on-pages.ts';
 import { useFocusOnRemoval } from './focus-on-removal.ts';
+import { AskBeforeLosing, LosingQuestion } from './losing.tsx';
 import { useMembership } from './membership.ts';
 import { NoProject } from './not-found.tsx';
 import { beginAnew } from './other-tabs.ts';
@@ -61,6 +63,7 @@ function Frame({ projectId }: { readonly projectId: string }): JSX.Element {
   useFocusOnRemoval();
   return (
     <>
+      <AskBeforeLosing />
       <a className="skip" href="#content">
         {texts.skip}
       </a>
@@ -160,7 +163,7 @@ export function Account(): JSX.Element {
   const [theme, setTheme] = useState(chosenTheme);
   const navigate = useNavigate();
   const leave = async (): Promise<void> => {
-    await navigate({ to: '/sign-in' });
+    await navigate({ to: '/sign-in', ignoreBlocker: true });
     beginAnew();
   };
   const signOut = useMutation({
@@ -168,6 +171,8 @@ export function Account(): JSX.Element {
     onSuccess: leave,
     onError: (error) => (isSignedOut(error) ? leave() : tell(texts.signIn.stillIn, { isBad: true })),
   });
+  const isUnsaved = useIsUnsaved();
+  const [isAsking, setAsking] = useState(false);
   const choose = (next: Theme): void => {
     chooseTheme(next);
     setTheme(next);
@@ -191,9 +196,16 @@ export function Account(): JSX.Element {
       <p className="small soft truncate" title={data?.email}>
         {data?.email}
       </p>
-      <Button size="small" isPending={signOut.isPending} onPress={() => signOut.mutate()}>
+      <Button
+        size="small"
+        isPending={signOut.isPending}
+        onPress={() => (isUnsaved ? setAsking(true) : signOut.mutate())}
+      >
         {texts.signIn.out}
       </Button>
+      {isAsking && (
+        <LosingQuestion act={() => Promise.resolve(signOut.mutate())} onClose={() => setAsking(false)} />
+      )}
     </footer>
   );
 }

@@ -32,6 +32,12 @@ export const frame = {
     part: 'This could not be loaded: load the page again once the service can be reached.',
   },
   failed: 'This did not work.',
+  losing: {
+    title: 'Leave without saving',
+    body: 'What you have typed here is not saved.',
+    submit: 'Leave without saving',
+    cancel: 'Stay',
+  },
   leftFailed: (why: string) => `Something that you left under way did not work: ${why}`,
   slow: 'This takes longer than usual. You can close this and go on: it may still be done.',
   notFound: {

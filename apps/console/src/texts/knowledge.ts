@@ -88,6 +88,8 @@ export const knowledge = {
     to: 'to',
     same: 'Both versions have the same content.',
     publications: 'Published',
+    titleTaken:
+      'There is an artifact with this title already, or with one that differs only in capitals, accents or punctuation.',
     removeQuestion: (title: string) => `Delete “${title}” with all its versions?`,
     removed: 'The artifact is deleted.',
     deletedMeanwhile:

@@ -45,6 +45,7 @@ export const people = {
     keyNameHint: 'What uses it, so that you know it again.',
     expiry: 'Valid until',
     expiryHint: 'Without an end, if you leave it out.',
+    expiryPast: 'This is past: choose a later time.',
     expires: 'Expires',
     expired: 'Expired',
     change: 'Change',

@@ -1,4 +1,4 @@
-import { type JSX, useId } from 'react';
+import { type JSX, memo, useId } from 'react';
 import ReactMarkdown from 'react-markdown';
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
@@ -10,9 +10,9 @@ import { Written } from './written.tsx';
 
 /**
  * Formatted Markdown in the direction of its script; plain text if formatting would take too long. HTML in it is shown as text, and links
- * open in a new tab, except those between footnotes and their references.
+ * open in a new tab, except those between footnotes and their references. A text is formatted again only if it changes.
  */
-export function Markdown({ children }: { readonly children: string }): JSX.Element {
+export const Markdown = memo(function Markdown({ children }: { readonly children: string }): JSX.Element {
   // Several texts on a page may have footnotes of the same name.
   const prefix = `${useId()}-`;
   if (!isFormattable(children))
@@ -67,4 +67,4 @@ export function Markdown({ children }: { readonly children: string }): JSX.Eleme
       </ReactMarkdown>
     </div>
   );
-}
+});

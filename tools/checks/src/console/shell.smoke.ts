@@ -11,4 +11,5 @@ import './cases/phone.ts';
 import './cases/lists.ts';
 import './cases/filters.ts';
 import './cases/told.ts';
+import './cases/unsaved.ts';
 import './cases/looks.ts';

@@ -106,7 +106,11 @@ function Actions({ of, detail }: Pick<Props, 'of' | 'detail'>): JSX.Element {
   const { head_version_number: head, published_version_number: published } = detail;
   const remove = async (): Promise<void> => {
     await api.delete('/projects/{project_id}/artifacts/{slug}/', { path: pathOf(of) });
-    await lead({ to: '/projects/$projectId/artifacts', params: { projectId: of.projectId } });
+    await lead({
+      ignoreBlocker: true,
+      to: '/projects/$projectId/artifacts',
+      params: { projectId: of.projectId },
+    });
     queryClient.removeQueries({ queryKey: ['artifact', of.projectId, of.slug] });
     void queryClient.invalidateQueries({ queryKey: ['artifacts', of.projectId] });
     tell(texts.artifacts.removed);

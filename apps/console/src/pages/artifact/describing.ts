@@ -5,6 +5,7 @@ import { api } from '../../api/client.ts';
 import { texts } from '../../texts.ts';
 import { changedIn } from '../../ui/changed.ts';
 import { tell } from '../../ui/toasts.tsx';
+import { useUnsaved } from '../../ui/unsaved.ts';
 import { type Of, pathOf, refresh } from './queries.ts';
 
 type Detail = Schemas['ArtifactDetail'];
@@ -49,6 +50,7 @@ export function useDescribing(of: Of, detail: Detail): Describing {
       tell(texts.settings.saved);
     },
   });
+  useUnsaved(!saving.isPending && Object.keys(changedIn(begun, given)).length > 0);
   return {
     given,
     set: (change) => setTyped((before) => ({ ...before, ...change })),

@@ -60,7 +60,8 @@ export function useAsking(of: Of, writing: Writing): UseMutationResult<void, Err
     mutationFn: (message: string) => writing.keys.under(message, (key) => ask(message, key)),
     onSuccess: writing.arrive,
     onError: writing.comeBack,
-    onSettled: () => reload(of),
+    // Only whether a question still comes too soon depends on what the conversation has meanwhile.
+    onSettled: (_answer, error) => (isTooSoon(error) ? reload(of) : void reload(of)),
   });
 }
 

@@ -1,4 +1,4 @@
-import type { JSX } from 'react';
+import { type JSX, memo } from 'react';
 import type { Entry, Of } from './answering.ts';
 import { Message } from './entry.tsx';
 import { Steps } from './steps.tsx';
@@ -10,8 +10,12 @@ interface Props {
   readonly isOwn: boolean;
 }
 
-/** Questions and answers, each answer after its steps. */
-export function ChatLog({ of: { projectId, conversationId }, entries, isOwn }: Props): JSX.Element {
+/** Questions and answers, each answer after its steps. Typing the next question does not render them again, because there may be hundreds. */
+export const ChatLog = memo(function ChatLog({
+  of: { projectId, conversationId },
+  entries,
+  isOwn,
+}: Props): JSX.Element {
   return (
     <ol className="chat" aria-live="polite" aria-relevant="additions">
       {turnsOf(entries).map(([first, ...others]) =>
@@ -29,7 +33,7 @@ export function ChatLog({ of: { projectId, conversationId }, entries, isOwn }: P
       )}
     </ol>
   );
-}
+});
 
 type Turn = [Entry, ...Entry[]];
 

@@ -28,6 +28,12 @@ export function KeyForm({ title, submit, apiKey, send, onClose }: Props): JSX.El
   const [name, setName] = useState(apiKey?.name ?? '');
   const before = apiKey?.expires_at ? localTime(apiKey.expires_at) : '';
   const [expiry, setExpiry] = useState(before);
+  const [isPast, setPast] = useState(false);
+  const choose = (next: string): void => {
+    setExpiry(next);
+    // The end of an existing key may be moved to the past, which ends it at once.
+    setPast(apiKey === undefined && Date.parse(next) <= Date.now());
+  };
   const save = useMutation({
     mutationFn: async () => {
       const expires_at = expiry === '' ? null : new Date(expiry).toISOString();
@@ -43,6 +49,7 @@ export function KeyForm({ title, submit, apiKey, send, onClose }: Props): JSX.El
         isPending={save.isPending}
         error={save.error}
         onCancel={onClose}
+        isDisabled={isPast}
       >
         <Text
           label={texts.programs.name}
@@ -58,9 +65,10 @@ export function KeyForm({ title, submit, apiKey, send, onClose }: Props): JSX.El
           label={texts.programs.expiry}
           name="expires_at"
           type="datetime-local"
-          hint={texts.programs.expiryHint}
+          hint={isPast ? texts.programs.expiryPast : texts.programs.expiryHint}
+          isUnusable={isPast}
           value={expiry}
-          onChange={setExpiry}
+          onChange={choose}
           error={save.error}
         />
       </Form>

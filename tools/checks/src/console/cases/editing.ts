@@ -237,3 +237,15 @@ test('all of what an artifact is for is described, and what is typed there stays
   await admin.button('Save').click();
   await until('it is followed', async () => (await format.inputValue()) === 'Two tables.');
 });
+
+test('that a title is taken is said without a word that nobody sees', async (open) => {
+  await artifactWith('Cathead beams', '# Catheads');
+  const admin = await open(ADMIN);
+  await admin.open('/artifacts');
+  await admin.button('New artifact').click();
+  await admin.dialog.getByLabel('Title').fill('CATHEAD beams!');
+  await admin.dialog.getByRole('button', { name: 'New artifact' }).click();
+  await admin.dialog.getByText('There is an artifact with this title already').waitFor();
+  assert.doesNotMatch(await admin.dialog.innerText(), /slug/i);
+  await admin.answer('Cancel');
+});

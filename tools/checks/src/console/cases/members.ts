@@ -255,3 +255,25 @@ test('a message of a new member leads to them', async (open) => {
   await admin.link('Members').click();
   await admin.counts(page.locator('.rows-row', { hasText: CONTRIBUTOR }), 1);
 });
+
+test('a new key cannot have an end that is past, which is said at the field', async (open) => {
+  const admin = await open(ADMIN);
+  const { page, dialog } = admin;
+  await admin.open('/members');
+  await admin.button('New service account').click();
+  await dialog.getByLabel('Name').fill('Of the fulmars');
+  await admin.answer('New service account');
+  const account = page.locator('details', { hasText: 'Of the fulmars' });
+  await account.locator('summary').click();
+  await account.getByRole('button', { name: 'New key' }).click();
+  const end = dialog.getByLabel('Valid until');
+  const create = dialog.getByRole('button', { name: 'Create the key' });
+  await end.fill('2020-01-31T12:00');
+  await dialog.locator('.field', { hasText: 'Valid until' }).getByText('This is past').waitFor();
+  assert.equal(await end.getAttribute('aria-invalid'), 'true');
+  assert.ok(await create.isDisabled());
+  await end.fill('2090-01-31T12:00');
+  await create.click();
+  await dialog.locator('pre').waitFor();
+  await admin.answer('Close');
+});

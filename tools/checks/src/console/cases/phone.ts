@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert';
+import { until } from '../../smoke/product.ts';
 import { ADMIN, VIEWER, demo, test } from '../stage.ts';
 
 test('the menu of a phone is closed by Escape, and by a tap beside it', async (open) => {
@@ -34,4 +35,37 @@ test('the bar of a phone is one line, whatever the project is called', async (op
     const bar = await admin.page.locator('.top').boundingBox();
     assert.ok(bar && bar.height <= 64, JSON.stringify(bar));
   }
+});
+
+test('what is far from the screen in a long transcript does not stay as narrow as the window once was', async (open) => {
+  const say = demo.as(ADMIN);
+  const lines = Array.from({ length: 60 }, (_one, n) => `Ea: What of petrel ${n}?\nBo: It is counted.\n`);
+  await say('/interviews/import/', { name: 'Counting petrels', transcript: lines.join(''), format: 'text' });
+  const listed = '/interviews/?text=Counting%20petrels';
+  await until('it is read', async () => {
+    const { status } = (await say(`/interviews/${await demo.firstOf(ADMIN, listed)}/`)).body;
+    return status === 'completed';
+  });
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  await admin.open(`/interviews/${await demo.firstOf(ADMIN, listed)}`);
+  const narrowest = (): Promise<number> =>
+    page.evaluate(
+      "Math.min(...[...document.querySelectorAll('.bubble')].map((one) => one.getBoundingClientRect().width))",
+    );
+  await admin.counts(page.locator('.bubble'), 120);
+  // What a frame shows is remembered after it.
+  const scroll = (y: string): Promise<unknown> =>
+    page.evaluate(
+      `new Promise((resolve) => {
+        scrollTo(0, ${y});
+        requestAnimationFrame(() => requestAnimationFrame(resolve));
+      })`,
+    );
+  const frame = page.locator('.interview');
+  await frame.evaluate((one: { style: { width: string } }) => (one.style.width = '0'));
+  await scroll('0');
+  await frame.evaluate((one: { style: { width: string } }) => (one.style.width = ''));
+  await scroll('document.documentElement.scrollHeight');
+  assert.ok((await narrowest()) > 100, `it is ${await narrowest()}`);
 });
