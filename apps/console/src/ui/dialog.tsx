@@ -1,4 +1,4 @@
-import { type JSX, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type JSX, type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { useMutation } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
@@ -31,6 +31,7 @@ export function Dialog({ title, onClose, children, isDismissable = false }: Prop
     shouldBlockFn: ({ action, current, next }) => action !== 'REPLACE' || current.pathname !== next.pathname,
     disabled: !isTyped,
   });
+  const clicks = useClickCount();
   const [opener] = useState(openerNow);
   const [place] = useState(() => opener && rowPlaceOf(opener));
   useEffect(() => {
@@ -43,6 +44,7 @@ export function Dialog({ title, onClose, children, isDismissable = false }: Prop
       isOpen
       isDismissable={isDismissable && !isHeld}
       isKeyboardDismissDisabled={isTyped || isHeld}
+      shouldCloseOnInteractOutside={() => clicks.current < 2}
       onOpenChange={(isOpen) => !isOpen && onClose()}
     >
       <Modal className="modal">
@@ -53,6 +55,19 @@ export function Dialog({ title, onClose, children, isDismissable = false }: Prop
       </Modal>
     </ModalOverlay>
   );
+}
+
+/** Which click in a row the latest one is: the second one of a double click may be beside the dialog that the first one opened. */
+function useClickCount(): RefObject<number> {
+  const count = useRef(0);
+  useEffect(() => {
+    const note = ({ detail }: MouseEvent): void => {
+      count.current = detail;
+    };
+    window.addEventListener('click', note, { capture: true });
+    return () => window.removeEventListener('click', note, { capture: true });
+  }, []);
+  return count;
 }
 
 /** The element that had the focus before the open dialogs; null while none is open. */

@@ -4,6 +4,7 @@ import { rows } from '../../smoke/client.ts';
 import { until } from '../../smoke/product.ts';
 import { ADMIN, VIEWER, demo, test } from '../stage.ts';
 import type { Visitor } from '../visitor.ts';
+import { artifactWith } from './artifact-with.ts';
 import { held } from './held.ts';
 import { submitted } from './submitted.ts';
 
@@ -92,4 +93,24 @@ test('a double click marks all messages once, and says how many', async (open) =
   assert.equal(sent, 1);
   await admin.button('Mark all as read').click();
   await toasts.getByText('All messages are read already.').waitFor();
+});
+
+test('a double click opens a question, which stays; a click beside it closes it', async (open) => {
+  const path = await artifactWith('Hawse pipes', '# Hawse pipes');
+  const admin = await open(ADMIN);
+  const { page, dialog } = admin;
+  const beside = { x: 5, y: 400 };
+  await admin.open(path);
+  await admin.button('Delete').dblclick();
+  await dialog.getByText('Delete “Hawse pipes”').waitFor();
+  await page.mouse.click(beside.x, beside.y);
+  await admin.counts(dialog, 0);
+  await admin.button('Delete').click();
+  await admin.answer('Cancel');
+  await admin.link('About').click();
+  await admin.fill('Group', 'Bow');
+  await admin.link('Tools').dblclick();
+  await dialog.getByText('not saved').waitFor();
+  await page.keyboard.press('Escape');
+  await admin.counts(dialog, 0);
 });
