@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { NOTIFICATION_CHANGES } from '@pks/contracts';
 import { ALL_ROUTES } from '../src/routes/index.ts';
-import type { Route } from '../src/routes/route.ts';
+import { type Route, placesOf } from '../src/routes/route.ts';
 import type { OpenApi, Operation } from './support/documented.ts';
 import { wholeDocument } from './support/whole-document.ts';
 import { World } from './support/world.ts';
@@ -85,6 +85,17 @@ describe('the OpenAPI document', () => {
       const errors = Object.keys(operationOf(route).responses).filter((one) => Number(one) >= 400);
       for (const error of errors)
         expect(constants(route, error)).toMatchObject({ 'Cache-Control': 'no-store' });
+    }
+  });
+
+  it('says what is meant by each field of a body that may be left out', () => {
+    for (const route of ALL_ROUTES) {
+      const { schema } = operationOf(route).requestBody?.content['application/json'] ?? {};
+      const properties: Readonly<Record<string, unknown>> = Object(schema?.['properties']);
+      for (const { name, schema: own } of placesOf(route).body) {
+        const described = Object.hasOwn(properties, name) ? Object(properties[name]) : own;
+        expect([route.path, name, described.default]).toEqual([route.path, name, own.default]);
+      }
     }
   });
 

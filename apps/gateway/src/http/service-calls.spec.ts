@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { type Rpc, toolRuns, tools } from '@pks/contracts';
 import {
   BusClient,
   BusConnection,
   BusSeal,
   type CallContext,
+  ChunkedBody,
   DeadlineExceeded,
   Forbidden,
   Invalid,
@@ -162,6 +163,16 @@ describe('a call of a service', () => {
       const { origin } = withdrawn();
       const over = callsOf(new PromptClient(answer, connection, identity));
       await expect(over.forwardInTurn('a', run, running, origin)).rejects.toThrow(Forbidden);
+    });
+
+    it('is left by its receiver if its caller does not get it', async () => {
+      const { origin } = withdrawn();
+      const notes = { length: 2, digest: '', deadline: Date.now() + DEADLINE_MS };
+      const body = new ChunkedBody(notes, { taken: () => undefined, left: () => undefined });
+      const leave = jest.spyOn(body, 'leave');
+      const over = callsOf(new PromptClient(() => Promise.resolve({ ...reply, body }), connection, identity));
+      await expect(over.forwardInTurn('a', run, running, origin)).rejects.toThrow(Forbidden);
+      expect(leave).toHaveBeenCalledTimes(1);
     });
 
     it('gives the answer, and what was wrong, to a caller who may still make it', async () => {

@@ -4,6 +4,7 @@ import {
   BusClient,
   type CallAnswer,
   type CallContext,
+  ChunkedBody,
   DeadlineExceeded,
   type Reply,
   noteFailedCall,
@@ -81,7 +82,7 @@ export class ServiceCalls {
     const ask = (): Promise<Answered> => this.turns.take(this.turnOf(tenant, rpc, context), forward);
     const asked = { rpc, request, caller: origin.caller, present };
     const answer = this.kept.settle(rpc, request, () => this.kept.answer(asked, ask));
-    return rpc.lastsMs === undefined || !present ? answer : answer.finally(present);
+    return rpc.lastsMs === undefined || !present ? answer : checkedAgain(answer, present);
   }
 
   /** Makes a call when the tenant's turn comes, never answers from memory, and reads the reply. @throws Fault */
@@ -122,6 +123,17 @@ function inTime<T>(lookUp: () => Promise<T>, { deadline }: CallContext): () => P
     const timer = setTimeout(giveUp, Math.max(0, deadline - Date.now()));
     return Promise.race([lookUp(), late]).finally(() => clearTimeout(timer));
   };
+}
+
+/** The answer, unless the caller is refused by then: one that they do not get is left, because its sender keeps it until it is read. */
+async function checkedAgain(answer: Promise<Reply>, present: () => Promise<unknown>): Promise<Reply> {
+  try {
+    return await answer.finally(present);
+  } catch (error) {
+    const { body } = await answer.catch(() => ({ body: null }));
+    if (body instanceof ChunkedBody) body.leave();
+    throw error;
+  }
 }
 
 /** The line in which a call waits: that of its service. A service's lasting calls have a line of their own, so that no other call waits for them. */

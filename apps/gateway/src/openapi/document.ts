@@ -214,12 +214,13 @@ function isRequired({ required }: Field): boolean {
 
 function property(field: Field, schemas: Map<string, Json>): Json | JsonSchema {
   if (!field.nested) return valueSchema(field);
-  const { description } = field.schema;
+  const { description, default: preset } = field.schema;
   const target = reference(field.nested, schemas);
   const bound = field.maxItems === undefined ? {} : { maxItems: field.maxItems };
   const value = field.schema.type === 'array' ? { type: 'array', ...bound, items: target } : target;
   return {
     ...(field.nullable ? { anyOf: [value, { type: 'null' }] } : value),
     ...(description === undefined ? {} : { description }),
+    ...(preset === undefined ? {} : { default: preset }),
   };
 }

@@ -6659,7 +6659,10 @@ export interface operations {
                      * @default []
                      */
                     questions?: string[];
-                    /** @description Worked through in this order. */
+                    /**
+                     * @description Worked through in this order.
+                     * @default []
+                     */
                     topics?: components["schemas"]["NewTopic"][];
                     /** @description The language of the interview, a tag such as `de` (BCP 47). The interviewer speaks it if it can (docs/interviews.md), else English. */
                     language?: string | null;

@@ -1,4 +1,4 @@
-import { get as httpGet } from 'node:http';
+import { type Server, get as httpGet } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Counter, type Gauge, Registry } from 'prom-client';
 import { ManagementServer, type ReadinessCheck } from './management-server.ts';
@@ -48,6 +48,12 @@ describe('the management port', () => {
   it('reports that the process is alive, whatever else fails', async () => {
     reasons['database'] = 'Away.';
     expect(await get('/health/live')).toMatchObject({ status: 200, body: '{"alive":true}' });
+  });
+
+  it('answers on after connections that could not be accepted', async () => {
+    const listening = Reflect.get(server, 'server') as Server;
+    for (const code of ['EMFILE', 'EMFILE']) listening.emit('error', new Error(`accept ${code}`));
+    expect(await get('/health/live')).toMatchObject({ status: 200 });
   });
 
   it('reports that the process is ready when every part is', async () => {

@@ -31,7 +31,8 @@ export class ManagementServer {
     });
     this.server = server;
     await new Promise<void>((resolve, reject) => {
-      server.once('error', reject).listen(port, host, () => resolve());
+      // Later errors, such as a connection that cannot be accepted, concern the one caller alone.
+      server.on('error', reject).listen(port, host, () => resolve());
     });
     return (server.address() as AddressInfo).port;
   }
