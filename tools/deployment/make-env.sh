@@ -1,6 +1,6 @@
 #!/bin/sh
 # Prints a complete .env for docker-compose.yml, or for a secret on Kubernetes, with new secrets. Run it once, before the first start:
-#   tools/deployment/make-env.sh https://knowledge.example.com/api/v1 > .env && chmod 600 .env
+#   (umask 077; tools/deployment/make-env.sh https://knowledge.example.com/api/v1 > .env)
 # The argument is the address that clients use.
 set -eu
 

@@ -1,9 +1,18 @@
 import { strict as assert } from 'node:assert';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { openHome, passwordOf } from './postgres-home.ts';
+import { openHome, openSocketFolder, passwordOf } from './postgres-home.ts';
 
 const notices: string[] = [];
 const asMe = { account: {}, ephemeral: false, onNotice: (sentence: string) => void notices.push(sentence) };
@@ -52,4 +61,21 @@ test('an empty file of the password, which a full disk leaves, is filled', async
   assert.match(password, /^[0-9a-f]{48}$/);
   assert.equal(passwordOf(home), password);
   assert.equal(readFileSync(join(elsewhere, 'password'), 'utf8'), `${password}\n`);
+});
+
+test('the path of the sockets is short in bytes, in whatever script the folder is named', (t) => {
+  const parent = mkdtempSync(join(tmpdir(), 'postgres-home-'));
+  t.after(() => rmSync(parent, { recursive: true }));
+  for (const name of ['short', 'ä'.repeat(35), '数据库'.repeat(8), 'long'.repeat(25)]) {
+    const folder = join(parent, name);
+    mkdirSync(folder);
+    const sockets = openSocketFolder(
+      { folder, cluster: join(folder, 'cluster'), release: () => undefined },
+      {},
+    );
+    t.after(sockets.release);
+    assert.ok(Buffer.byteLength(sockets.folder) <= 80, sockets.folder);
+    assert.equal(sockets.folder.startsWith(`${folder}/`), name === 'short');
+    assert.equal(statSync(sockets.folder).mode & 0o777, 0o700);
+  }
 });

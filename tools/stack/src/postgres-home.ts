@@ -16,6 +16,7 @@ import { canUse, type ServerAccount } from './postgres-account.ts';
 import { ownerOf } from './postgres-owner.ts';
 import { isRunning } from './process-identity.ts';
 
+/** Bytes. */
 const LONGEST_SOCKET_FOLDER = 80;
 const PREFIX = 'project-knowledge-';
 const TEST_PREFIX = 'project-knowledge-test-';
@@ -127,13 +128,13 @@ export function passwordOf(home: PostgresHome): string {
   return password;
 }
 
-/** Creates the folder of the server's sockets, always the same one for a home. Its path is short, because sockets with paths over about 100 characters cannot be opened. */
+/** Creates the folder of the server's sockets, always the same one for a home. Its path is short, because sockets with paths over about 100 bytes cannot be opened. */
 export function openSocketFolder(
   home: PostgresHome,
   account: ServerAccount,
 ): { folder: string; release: () => void } {
   const near = join(home.folder, 'socket');
-  const folder = near.length <= LONGEST_SOCKET_FOLDER ? near : shortFolder(home.folder);
+  const folder = isShort(near) ? near : shortFolder(home.folder);
   const release = (): void => rmSync(folder, { recursive: true, force: true });
   release();
   mkdirSync(folder);
@@ -143,7 +144,12 @@ export function openSocketFolder(
 
 function shortFolder(home: string): string {
   const name = `pks-${createHash('sha256').update(home).digest('hex').slice(0, 16)}`;
-  return join(tmpdir().length <= LONGEST_SOCKET_FOLDER - name.length ? tmpdir() : '/tmp', name);
+  const usual = join(tmpdir(), name);
+  return isShort(usual) ? usual : join('/tmp', name);
+}
+
+function isShort(folder: string): boolean {
+  return Buffer.byteLength(folder) <= LONGEST_SOCKET_FOLDER;
 }
 
 /** Makes the server's user the owner of a file or folder, and the only one who can read it. */

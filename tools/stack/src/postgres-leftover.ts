@@ -30,7 +30,7 @@ async function stopLeftover(cluster: string): Promise<void> {
   const pid = postmasterOf(cluster)?.pid;
   if (pid === undefined) return;
   if (!servesFrom(pid, cluster)) {
-    if (!POSTGRES.test(commandOf(pid) ?? '')) rmSync(stateIn(cluster));
+    if (isAnotherProgram(pid)) rmSync(stateIn(cluster));
     return;
   }
   const deadline = performance.now() + PATIENCE_MS;
@@ -46,6 +46,11 @@ async function stopLeftover(cluster: string): Promise<void> {
 function servesFrom(pid: number, cluster: string): boolean {
   const command = commandOf(pid) ?? '';
   return identify(pid) !== null && POSTGRES.test(command) && command.includes(cluster);
+}
+
+function isAnotherProgram(pid: number): boolean {
+  const command = commandOf(pid);
+  return command !== null && !POSTGRES.test(command);
 }
 
 /** The state that the server writes to its data folder: its process id, and whether it accepts connections. */

@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { ROOT } from '../walls/workspace.ts';
@@ -151,4 +152,21 @@ test('make-env.sh: prints everything that docker-compose.yml requires, and the s
   const secrets = [...env.values(), printed().get('CALLER_SECRET')];
   assert.equal(new Set(secrets).size, env.size + 1);
   for (const secret of secrets) assert.match(String(secret), /^[0-9a-f]{64}$/);
+});
+
+test('make-env.sh: as it is run by all instructions, nobody else can read the secrets, from the first one on', (context) => {
+  const pages = ['docs/operations.md', 'docker-compose.yml', 'tools/deployment/make-env.sh'];
+  const commands = pages.flatMap(
+    (page) => readFileSync(join(ROOT, page), 'utf8').match(/^.*make-env\.sh.* > \.env\b.*$/gm) ?? [],
+  );
+  assert.equal(commands.length, 4);
+  for (const command of commands.map((line) => line.replace(/^#\s*/, ''))) {
+    const folder = mkdtempSync(join(tmpdir(), 'make-env-'));
+    context.after(() => rmSync(folder, { recursive: true }));
+    mkdirSync(join(folder, 'tools/deployment'), { recursive: true });
+    const script = join(folder, 'tools/deployment/make-env.sh');
+    writeFileSync(script, '#!/bin/sh\nls -l .env\n', { mode: 0o755 });
+    execFileSync('/bin/sh', ['-c', `umask 022; ${command}`], { cwd: folder });
+    assert.match(readFileSync(join(folder, '.env'), 'utf8'), /^-rw-------/, command);
+  }
 });
