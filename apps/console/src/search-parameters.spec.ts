@@ -21,7 +21,7 @@ describe('the parameters of an address', () => {
     ['documents', documentFiltersIn, { labels: 'Legal', q: {} }],
     ['a document', parameters.passageIn, { page: 0, mark: '' }],
     ['the search', queryIn, { q: null, mode: 'both', kinds: 'document' }],
-    ['artifacts', filters.artifactsIn, { scope: 'in_scope' }],
+    ['artifacts', filters.artifactsIn, { scope: 'in_scope', q: {} }],
     ['interviews', filters.interviewsIn, { tab: 'all', q: {} }],
     ['conversations', filters.conversationsIn, { q: {}, tag: [], archived: false }],
     ['the inbox', filters.inboxIn, { unread: 'yes' }],

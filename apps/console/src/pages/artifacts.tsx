@@ -1,4 +1,4 @@
-import { type JSX, useState } from 'react';
+import { type JSX, memo, useDeferredValue, useMemo, useState } from 'react';
 import type { Schemas } from '@pks/client';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
@@ -16,22 +16,36 @@ import { Moment } from '../ui/moment.tsx';
 import { useLead } from '../ui/lead.ts';
 import { Page } from '../ui/page.tsx';
 import { useSayFound } from '../ui/said.tsx';
+import { SearchField, useTyped } from '../ui/search-field.tsx';
 import { Empty, Shown } from '../ui/states.tsx';
+import { matching } from './artifact/matching.ts';
 import { everyArtifact } from './artifact/queries.ts';
 
 type Item = Schemas['ArtifactItem'];
 
 export function ArtifactsPage(): JSX.Element {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
-  const { scope = 'in_scope' } = useSearch({ from: '/signed-in/projects/$projectId/artifacts' });
+  const { scope = 'in_scope', q = '' } = useSearch({ from: '/signed-in/projects/$projectId/artifacts' });
+  const [search, setSearch] = useTyped(q);
+  const text = useDeferredValue(search.trim());
   const navigate = useNavigate();
+  const show = (change: Parameters<typeof artifactsIn>[0]): void =>
+    void navigate({
+      to: '/projects/$projectId/artifacts',
+      params: { projectId },
+      search: artifactsIn({ scope, q: search, ...change }),
+      replace: true,
+      resetScroll: false,
+    });
   const [isCreating, setCreating] = useState(false);
   const isAdmin = useIsAdmin(projectId);
   const artifacts = useQuery({
     queryKey: ['artifacts', projectId, 'every', scope],
     queryFn: ({ signal }) => everyArtifact(projectId, scope, signal),
   });
-  useSayFound([scope === 'in_scope' ? '' : scope], artifacts.data && { count: artifacts.data.length });
+  const { data } = artifacts;
+  const found = useMemo(() => data?.filter(matching(text)), [data, text]);
+  useSayFound([scope === 'in_scope' ? '' : scope, text], found && { count: found.length });
   return (
     <Page
       title={texts.artifacts.title}
@@ -42,14 +56,7 @@ export function ArtifactsPage(): JSX.Element {
             isLabelHidden
             value={scope}
             options={texts.artifacts.scopes}
-            onChange={(next) =>
-              void navigate({
-                to: '/projects/$projectId/artifacts',
-                params: { projectId },
-                search: artifactsIn({ scope: next }),
-                replace: true,
-              })
-            }
+            onChange={(next) => show({ scope: next })}
           />
           {isAdmin && (
             <Button look="primary" onPress={() => setCreating(true)}>
@@ -59,12 +66,18 @@ export function ArtifactsPage(): JSX.Element {
         </>
       }
     >
+      <SearchField
+        label={texts.artifacts.find}
+        typed={search}
+        onType={setSearch}
+        onSettle={() => search !== q && show({})}
+      />
       <Shown of={artifacts}>
         {(items) =>
-          items.length === 0 ? (
-            <Empty>{texts.artifacts.none}</Empty>
+          found === undefined || found.length === 0 ? (
+            <Empty>{items.length === 0 ? texts.artifacts.none : texts.artifacts.noneFound}</Empty>
           ) : (
-            [...groupsOf(items)].map(([group, members]) => (
+            [...groupsOf(found)].map(([group, members]) => (
               <section key={group} className="stack">
                 <h2>{group}</h2>
                 <ul className="cards">
@@ -88,7 +101,13 @@ function groupsOf(items: readonly Item[]): Map<string, Item[]> {
   return Map.groupBy(items, ({ group }) => (group === '' ? texts.artifacts.other : group));
 }
 
-function ArtifactCard({ projectId, item }: { readonly projectId: string; readonly item: Item }): JSX.Element {
+interface CardProps {
+  readonly projectId: string;
+  readonly item: Item;
+}
+
+/** An artifact of the list. Typing what is searched for does not render it again, because there may be thousands. */
+const ArtifactCard = memo(function ArtifactCard({ projectId, item }: CardProps): JSX.Element {
   return (
     <Link
       to="/projects/$projectId/artifacts/$slug"
@@ -108,7 +127,7 @@ function ArtifactCard({ projectId, item }: { readonly projectId: string; readonl
       </p>
     </Link>
   );
-}
+});
 
 /** The published version of an artifact, which agents read, and how far it is behind the head. */
 export function PublishedBadge({

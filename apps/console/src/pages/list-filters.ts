@@ -9,9 +9,14 @@ export function searchIn({ search }: Given): { search?: string | undefined } {
   return { search: textIn(search) };
 }
 
+interface ArtifactsSearch {
+  readonly scope?: Scope | undefined;
+  readonly q?: string | undefined;
+}
+
 /** The filter of the list of artifacts. */
-export function artifactsIn({ scope }: Given): { scope?: Scope | undefined } {
-  return { scope: scope === 'out_of_scope' || scope === 'all' ? scope : undefined };
+export function artifactsIn({ scope, q }: Given): ArtifactsSearch {
+  return { scope: scope === 'out_of_scope' || scope === 'all' ? scope : undefined, q: textIn(q) };
 }
 
 interface InterviewsSearch {

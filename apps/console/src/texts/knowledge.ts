@@ -6,6 +6,8 @@ export const knowledge = {
     scope: 'Scope',
     scopes: { in_scope: 'In scope', out_of_scope: 'Out of scope', all: 'All' },
     none: 'There is no artifact here.',
+    noneFound: 'No artifact matches.',
+    find: 'Find artifacts',
     published: (n: number) => `Version ${n} is published`,
     unpublished: 'Not published',
     ahead: (n: number) => (n === 1 ? '1 newer version' : `${n} newer versions`),

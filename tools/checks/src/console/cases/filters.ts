@@ -2,11 +2,13 @@ import { followingNothing } from './following-nothing.ts';
 import { strict as assert } from 'node:assert';
 import { until } from '../../smoke/product.ts';
 import { ADMIN, test } from '../stage.ts';
+import { artifactWith } from './artifact-with.ts';
 
 test('lists are filtered as they were after another page, and their addresses can be shared', async (open) => {
   const admin = await open(ADMIN);
   const { page } = admin;
   for (const [path, label] of [
+    ['/artifacts', 'Find artifacts'],
     ['/conversations', 'Find in conversations'],
     ['/interviews', 'Find in interviews'],
     ['/members', 'Find members'],
@@ -36,6 +38,10 @@ test('which artifacts, conversations and messages are listed is in the address',
   await page.getByLabel('Scope').selectOption('All');
   await names('?scope=all');
   assert.equal(await page.getByLabel('Scope').inputValue(), 'all');
+  await admin.fill('Find artifacts', 'killdeer');
+  await names('?scope=all&q=killdeer');
+  await page.getByLabel('Scope').selectOption('In scope');
+  await names('?q=killdeer');
   await admin.open('/conversations');
   await page.getByLabel('With archived ones').check();
   await names('?archived=true');
@@ -45,6 +51,24 @@ test('which artifacts, conversations and messages are listed is in the address',
   await names('?unread=true');
   await page.getByLabel('Unread').uncheck();
   await names('');
+});
+
+test('artifacts are found by the words of their titles, groups and short definitions', async (open) => {
+  const path = await artifactWith('Dotterel décor', '# Feathers\n');
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  await admin.open('/artifacts');
+  await page.getByRole('heading', { name: 'Project Plan' }).waitFor();
+  await admin.fill('Find artifacts', 'DECOR dotter');
+  await page.getByRole('status').getByText('1 is found.').waitFor({ state: 'attached' });
+  assert.deepEqual(await page.locator('.card-link h3').allTextContents(), ['Dotterel décor']);
+  await admin.fill('Find artifacts', 'dotterel feathers');
+  await admin.sees('No artifact matches.');
+  await admin.fill('Find artifacts', 'dotterel');
+  await page.getByRole('link', { name: 'Dotterel décor' }).click();
+  await page.waitForURL((url) => url.pathname.endsWith(path));
+  await page.goBack();
+  await page.waitForURL((url) => url.search === '?q=dotterel');
 });
 
 test('a tag that no conversation has any more is named where it filters, and can be left out', async (open) => {
