@@ -10,10 +10,10 @@ import {
 } from '@pks/platform';
 import { Assignees } from './assignment/assignees.ts';
 import { AssignmentSources } from './assignment/assignment-sources.ts';
-import { AssignmentTelling } from './assignment/assignment-telling.ts';
 import { AssignmentController } from './assignment/assignment.controller.ts';
 import { AssignmentService } from './assignment/assignment.service.ts';
 import { Joining } from './assignment/joining.ts';
+import { NewInterviews } from './assignment/new-interviews.ts';
 import { CampaignOpening } from './campaigns/campaign-opening.ts';
 import { CampaignsController } from './campaigns/campaigns.controller.ts';
 import { CampaignsRepository } from './campaigns/campaigns.repository.ts';
@@ -89,7 +89,7 @@ import { TestRunsService } from './test-runs/test-runs.service.ts';
     Assignees,
     AssignmentService,
     AssignmentSources,
-    AssignmentTelling,
+    NewInterviews,
     CampaignOpening,
     CampaignsRepository,
     CampaignsService,

@@ -53,6 +53,7 @@ export * from './kit/field-decorator.ts';
 export * from './kit/fields.ts';
 export * from './kit/found.ts';
 export * from './kit/is-object.ts';
+export * from './kit/longest-normalized.ts';
 export * from './kit/rules-schema.ts';
 export * from './kit/rules.ts';
 export * from './kit/schema.ts';

@@ -17,13 +17,16 @@ export class AnswerJob {
 /** Checks whether a question is still being answered, and takes it over if the answering process is gone. */
 export const answerTaking = job('answer-taking', AnswerJob);
 
-/** Schedules a check of the question, by default for the end of its lease. `after` is `asked`, or the id of the previous check's job. */
-export function lookLater(
-  jobs: Jobs,
-  question: Question,
-  after = 'asked',
-  startAfter = question.leasedUntil,
-): Promise<void> {
+interface Check {
+  /** The id of the previous check's job, if there is one. */
+  readonly after?: string;
+  /** By default, the end of the question's lease. */
+  readonly at?: Date;
+}
+
+/** Schedules a check of the question. */
+export function scheduleCheck(jobs: Jobs, question: Question, check: Check = {}): Promise<void> {
+  const { after = 'asked', at: startAfter = question.leasedUntil } = check;
   const { projectId: project_id, conversationId: conversation_id, number } = question;
   const key = `${conversation_id} ${number} ${after}`;
   return jobs.add(answerTaking, { project_id, conversation_id, number }, { key, startAfter });

@@ -11,7 +11,7 @@ import {
   ownCall,
   within,
 } from '@pks/platform';
-import { answerTaking, lookLater } from './answer-jobs.ts';
+import { answerTaking, scheduleCheck } from './answer-jobs.ts';
 import { Answering } from './answering.ts';
 import { Askers } from './askers.ts';
 import type { Question } from './question.entity.ts';
@@ -41,16 +41,17 @@ export class AnswerTaking implements Worker<typeof answerTaking> {
   ) {}
 
   /** Looks up the asker first: while that is impossible, no attempt begins. */
-  async work({ id: requestId, payload }: Job<typeof answerTaking>): Promise<void> {
+  async work({ id: jobId, payload }: Job<typeof answerTaking>): Promise<void> {
     const { project_id: projectId, conversation_id: conversationId, number } = payload;
     const question = await this.questions.find({ projectId, conversationId, number });
     if (question?.status !== 'answering') return;
     const now = await this.questions.now();
-    if (!question.isAbandoned(now)) return lookLater(this.jobs, question, requestId);
-    const context = ownCall(DEADLINE_MS, requestId);
+    if (!question.isAbandoned(now)) return scheduleCheck(this.jobs, question, { after: jobId });
+    const context = ownCall(DEADLINE_MS, jobId);
     const asker = await within(context, () => this.askerOf(question));
-    if (!asker) return lookLater(this.jobs, question, requestId, new Date(now.getTime() + AGAIN_MS));
-    const taken = await this.take(question, requestId);
+    const again = { after: jobId, at: new Date(now.getTime() + AGAIN_MS) };
+    if (!asker) return scheduleCheck(this.jobs, question, again);
+    const taken = await this.take(question, jobId);
     if (taken) await within(context, () => this.beginFor(taken, asker));
   }
 
@@ -83,7 +84,7 @@ export class AnswerTaking implements Worker<typeof answerTaking> {
         question.lease(now);
         await this.questions.store(question);
       }
-      await lookLater(this.jobs, question, jobId);
+      await scheduleCheck(this.jobs, question, { after: jobId });
       return isAbandoned ? question : null;
     });
   }

@@ -4,7 +4,7 @@ import { Clock, Conflict, Database, Fault, Jobs, ParticipantsRepository } from '
 import { ConversationEntry } from '../conversations/conversation-entry.entity.ts';
 import type { Conversation } from '../conversations/conversation.entity.ts';
 import { ConversationsRepository } from '../conversations/conversations.repository.ts';
-import { lookLater } from './answer-jobs.ts';
+import { scheduleCheck } from './answer-jobs.ts';
 import { Question } from './question.entity.ts';
 import { QuestionsRepository } from './questions.repository.ts';
 
@@ -52,7 +52,7 @@ export class Asking {
       if (!(await this.questions.insert(question))) throw new Conflict(BUSY);
       const said = { role: 'user', type: 'message', content, queryId: number } as const;
       await this.conversations.store(conversation, ConversationEntry.in(conversation, said, now));
-      await lookLater(this.jobs, question);
+      await scheduleCheck(this.jobs, question);
       return { question, isNew: true };
     });
   }

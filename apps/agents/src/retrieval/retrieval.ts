@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   Flag,
   Integer,
+  LONGEST_NORMALIZED,
   MAX_METADATA_VALUE,
   type SourceKind,
   SomeOf,
@@ -17,9 +18,6 @@ import { TemplatedQueries } from './templated-queries.ts';
 
 /** What tools search. Interviews are not knowledge: only those who took part in them may read them. */
 const SEARCHED = ['artifact', 'document'] as const satisfies readonly SourceKind[];
-
-/** The longest tag that is normalized, as for the metadata of documents: longer values are compared in their own encoding. Characters. */
-const LONGEST_NORMALIZED = 255;
 
 /** The settings of a tool that searches by meaning and words. */
 class RetrievalSettings {

@@ -7,7 +7,7 @@ import { InterviewsRepository } from '../interviews/interviews.repository.ts';
 import { agendaOf } from './agenda.ts';
 import type { Assignee } from './assignees.ts';
 import { AssignmentSources } from './assignment-sources.ts';
-import { AssignmentTelling } from './assignment-telling.ts';
+import { NewInterviews } from './new-interviews.ts';
 
 /**
  * Assigns interviews: all of a request, or none (decisions 6). A transaction takes its locks in this order: the participants,
@@ -19,7 +19,7 @@ export class AssignmentService {
     private readonly interviews: InterviewsRepository,
     private readonly counts: InterviewCounts,
     private readonly sources: AssignmentSources,
-    private readonly told: AssignmentTelling,
+    private readonly newInterviews: NewInterviews,
     private readonly database: Database,
     private readonly clock: Clock,
   ) {}
@@ -34,7 +34,7 @@ export class AssignmentService {
     return this.database.transaction(async () => {
       const { project_id } = request;
       const now = this.clock.now();
-      await this.told.keepParticipants(project_id, caller, assignees);
+      await this.newInterviews.keepParticipants(project_id, caller, assignees);
       await this.sources.takeDraft(request);
       const campaign = await this.sources.openCampaign(request, now);
       const made = assignees.map(({ email, userId }) =>
@@ -50,7 +50,7 @@ export class AssignmentService {
           createdAt: now,
         }),
       );
-      await this.told.tell(made, assignees, request.scheduled_send_at ?? null);
+      await this.newInterviews.insert(made, assignees, request.scheduled_send_at ?? null);
       await this.counts.added(made, { campaigns: campaign.isNew ? 1 : 0 });
       return this.interviews.viewAll(
         project_id,

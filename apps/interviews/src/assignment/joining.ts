@@ -87,7 +87,7 @@ export class Joining implements Consumer<typeof memberJoined> {
     interview.settle(user_id, this.clock.now());
     const isCompleted = interview.status === 'completed';
     if (interview.sentAt !== null && !isCompleted)
-      return this.delivery.deliver(interview, { isTold: mayView(permissions) });
+      return this.delivery.deliver(interview, { isNotified: mayView(permissions) });
     await this.interviews.store(interview);
     if (isCompleted) await this.outbox.add([updated(interview)]);
   }

@@ -17,12 +17,12 @@ export class Delivery {
     private readonly clock: Clock,
   ) {}
 
-  /** Stores the interview as sent, with the event by which its assignee is notified or invited, and the job of the first reminder. */
-  async deliver(interview: Interview, { isTold = true } = {}): Promise<void> {
+  /** Stores the interview as sent, with the event by which its assignee is notified or invited, if they are, and the job of the first reminder. */
+  async deliver(interview: Interview, { isNotified = true } = {}): Promise<void> {
     const now = this.clock.now();
     interview.send(now);
     await this.interviews.store(interview);
-    if (isTold) await this.outbox.add([await this.news(interview)]);
+    if (isNotified) await this.outbox.add([await this.notification(interview)]);
     await this.jobs.addAll(interviewReminder, remindersOf(interview, now));
   }
 
@@ -32,7 +32,7 @@ export class Delivery {
     await this.deliver(interview);
   }
 
-  private async news(interview: Interview): Promise<DomainEvent> {
+  private async notification(interview: Interview): Promise<DomainEvent> {
     const { projectId, assignedToId } = interview;
     if (assignedToId === null) return invited(interview);
     return assigned(interview, await this.participants.emailOf(projectId, assignedToId));

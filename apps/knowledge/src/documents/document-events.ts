@@ -3,15 +3,15 @@ import type { Document } from './document.entity.ts';
 
 /** The event of a document whose processing is complete. */
 export function processed(document: Document, at: Date): DomainEvent {
-  return documentProcessed.of(tellingOf(document, at));
+  return documentProcessed.of(outcomeOf(document, at));
 }
 
 /** The event of a document that could not be read. */
 export function failed(document: Document, at: Date): DomainEvent {
-  return documentFailed.of({ ...tellingOf(document, at), error: document.indexingError ?? '' });
+  return documentFailed.of({ ...outcomeOf(document, at), error: document.indexingError ?? '' });
 }
 
-function tellingOf({ projectId, id, name, uploadedById }: Document, at: Date) {
+function outcomeOf({ projectId, id, name, uploadedById }: Document, at: Date) {
   return {
     project_id: projectId,
     document_id: id,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Pair } from '@pks/contracts';
-import { Database, statement } from '@pks/platform';
+import { Database, normal, statement } from '@pks/platform';
 import { CHUNK_BITS } from './metadata-bits.entity.ts';
 
 /** Pairs of a document, with its number in the project. */
@@ -11,9 +11,11 @@ export interface Labelled {
 
 const DIGEST = `sha256(convert_to(value, 'UTF8'))`;
 /** The SQL of the digest of a value, the same for values that differ only in their case (decisions 4). */
-export const foldedOf = (value: string): string =>
+const foldedOf = (value: string): string =>
   `sha256(convert_to(casefold(${value} COLLATE pg_unicode_fast), 'UTF8'))`;
 export const FOLDED = foldedOf('value');
+/** The SQL of the digest of a value, the same also for both of its encodings (NFC, NFD). */
+export const comparedOf = (value: string): string => foldedOf(normal(value, 'NFC'));
 /** The bits of numbers within one chunk. */
 const BITS = `bit_or(set_bit(0::bit(${CHUNK_BITS}), number % ${CHUNK_BITS}, 1))`;
 

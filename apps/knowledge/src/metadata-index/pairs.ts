@@ -1,4 +1,4 @@
-import { characters, MAX_METADATA, type Pair } from '@pks/contracts';
+import { characters, LONGEST_NORMALIZED, MAX_METADATA, type Pair } from '@pks/contracts';
 import { NotPossible } from '@pks/platform';
 
 /** The maximum length of the keys and values of a document together. Characters. */
@@ -7,15 +7,12 @@ export const MAX_METADATA_CHARACTERS = 65_536;
 /** The message for metadata that is longer. */
 export const TOO_LONG = `The metadata of a document has no more than ${MAX_METADATA_CHARACTERS} characters.`;
 
-/** Nobody types longer keys and values, and the time to normalize a text can grow with the square of its length. Characters. */
-const LONGEST_NORMALIZED = 255;
-
 /** The pair in one encoding, so that pairs that look the same are the same. */
 export function normalized([key, value]: Pair): Pair {
   return [inOneEncoding(key), inOneEncoding(value)];
 }
 
-/** A key or a value in NFC, unless it is longer than 255 characters before or after. */
+/** A key or a value in NFC, unless it is longer than `LONGEST_NORMALIZED` before or after. */
 export function inOneEncoding(text: string): string {
   if (text.length > LONGEST_NORMALIZED) return text;
   const normal = text.normalize('NFC');

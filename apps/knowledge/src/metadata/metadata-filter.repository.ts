@@ -4,7 +4,7 @@ import { Database, Json, type JsonPage, type Listed, encodings, normal, statemen
 import { ITEM, type ItemRow } from '../documents/document-row.ts';
 import { DocumentViews } from '../documents/document-views.ts';
 import { CHUNK_BITS } from '../metadata-index/metadata-bits.entity.ts';
-import { FOLDED, foldedOf } from '../metadata-index/metadata-index.ts';
+import { FOLDED, comparedOf } from '../metadata-index/metadata-index.ts';
 
 /** The sizes, in bits, of the parts in which a chunk is searched: blocks, then words, then a few bits. Parts without a bit are skipped. */
 const BLOCK = 1_024;
@@ -28,7 +28,7 @@ interface Wanted {
 
 /** The digests of the wanted values in each of their encodings; `wanted` is the same for all encodings of one value. */
 const WANTED = `
-     SELECT ${foldedOf(normal('given', 'NFC'))} AS wanted, ${FOLDED} AS folded
+     SELECT ${comparedOf('given')} AS wanted, ${FOLDED} AS folded
        FROM unnest(:values::text[]) wanted (given) CROSS JOIN LATERAL unnest(${encodings('given')}) form (value)`;
 const CHUNKS = `FROM metadata_bits WHERE project_id = :project AND folded = ANY (ARRAY(SELECT folded FROM (${WANTED}) wanted))`;
 /** The bits of documents with any of the values. */
@@ -97,7 +97,7 @@ interface Matched {
 }
 
 /** A pair, whichever way it is encoded. */
-const NORMALIZED = `${normal('key', 'NFC')} AS key, ${foldedOf(normal('value', 'NFC'))} AS folded`;
+const NORMALIZED = `${normal('key', 'NFC')} AS key, ${comparedOf('value')} AS folded`;
 
 /** Selects, of the documents with all values, those that have each under its key. */
 const MATCH = statement<ItemRow, Matched>(

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { ComparedArtifact, FindableSource, FindableSources } from '@pks/contracts';
-import { Database, lookedUp, normal, statement } from '@pks/platform';
-import { foldedOf } from '../metadata-index/metadata-index.ts';
+import { Database, lookedUp, statement } from '@pks/platform';
+import { comparedOf } from '../metadata-index/metadata-index.ts';
 
-/** A value of metadata as it is compared: in any case and either encoding (NFC, NFD). */
-const COMPARABLE = foldedOf(normal('value', 'NFC'));
+const COMPARED_VALUE = comparedOf('value');
 
 const FINDABLE = statement<FindableSource>(
   'findable_sources',
@@ -14,7 +13,7 @@ const FINDABLE = statement<FindableSource>(
     WHERE d.status = 'active'
       AND ($4::text[] = '{}' OR EXISTS (
             SELECT 1 FROM (SELECT pair ->> 1 AS value FROM json_array_elements(d.metadata) given (pair) OFFSET 0) own
-             WHERE ${COMPARABLE} = ANY (ARRAY(SELECT ${COMPARABLE} FROM unnest($4::text[]) wanted (value)))))
+             WHERE ${COMPARED_VALUE} = ANY (ARRAY(SELECT ${COMPARED_VALUE} FROM unnest($4::text[]) wanted (value)))))
    UNION ALL
    SELECT a.id, a.title, a.slug, a.published_version_number
      FROM (SELECT DISTINCT unnest($3::uuid[]) AS id) wanted

@@ -35,7 +35,7 @@ const ANNOUNCE = statement<{ number: number }>(
             announced_viewer + (:level = 'viewer')::integer AS viewer,
             announced_admin + (:level = 'admin')::integer AS admin
        FROM notification_projects WHERE project_id = :projectId),
-   told AS (
+   announced AS (
      INSERT INTO announcements
        (project_id, number, id, event_id, notification_type, access_level, nth, title, message, source_object_type,
         source_object_id, actions, created_at)
@@ -47,12 +47,12 @@ const ANNOUNCE = statement<{ number: number }>(
    moved AS (
      UPDATE notification_projects
         SET last_number = place.number, newest = at, announced_viewer = viewer, announced_admin = admin
-       FROM place JOIN told USING (number)
+       FROM place JOIN announced USING (number)
       WHERE project_id = :projectId),
    excepted AS (
      INSERT INTO announcement_exceptions (project_id, user_id, number, access_level)
-     SELECT :projectId, p.user_id, told.number, :level
-       FROM told
+     SELECT :projectId, p.user_id, announced.number, :level
+       FROM announced
        JOIN audience_periods p ON p.project_id = :projectId AND p.user_id = ANY (:not::uuid[])
                               AND p.access_level = :level AND p.to_number IS NULL
      RETURNING user_id),
@@ -64,7 +64,7 @@ const ANNOUNCE = statement<{ number: number }>(
      ON CONFLICT (project_id, user_id) DO UPDATE
         SET unread_viewer = i.unread_viewer + excluded.unread_viewer,
             unread_admin = i.unread_admin + excluded.unread_admin)
-   SELECT number FROM told`,
+   SELECT number FROM announced`,
 );
 
 const EXCEPT = statement<object>(

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { NotificationChangeKind } from '@pks/contracts';
 import { Database, statement } from '@pks/platform';
-import { TOLD } from '../announcements/announced.ts';
+import { IS_RECEIVED } from '../announcements/announcement-fragments.ts';
 import { MARK, type NotificationRow, ROW, notificationOf } from './notification-row.ts';
 import type { Reader } from './reader.ts';
 
@@ -54,7 +54,7 @@ const AFTER = statement<Standing & (ChangeRow | { readonly kind: null })>(
      SELECT number, 'created', id, created_at
        FROM announcements a
       WHERE project_id = :projectId AND access_level = ANY (:levels::text[])
-        AND number > (SELECT lowest FROM bounds) AND number > ${REMOVED} AND ${TOLD}
+        AND number > (SELECT lowest FROM bounds) AND number > ${REMOVED} AND ${IS_RECEIVED}
       ORDER BY number LIMIT :limit),
    marked AS (
      SELECT number, CASE WHEN ${WHOLE} THEN 'all_read' ELSE 'reset' END, NULL::uuid, at

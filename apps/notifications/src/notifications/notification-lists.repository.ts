@@ -7,7 +7,13 @@ import {
   type Page,
 } from '@pks/contracts';
 import { Database, pageOf, pageStatement, withinFound } from '@pks/platform';
-import { LAST, NOT_AMONG_EXCEPTIONS, SPANNED, SPANS, UNEXCEPTED } from '../announcements/announced.ts';
+import {
+  MAX_NUMBER,
+  IS_NOT_AMONG_EXCEPTIONS,
+  COUNT_OF_SPANS,
+  spansOf,
+  IS_NOT_EXCEPTED,
+} from '../announcements/announcement-fragments.ts';
 import { MARK, type NotificationRow, ROW, notificationOf } from './notification-row.ts';
 import type { Reader } from './reader.ts';
 
@@ -29,7 +35,7 @@ const RANGES = `
   inbox AS MATERIALIZED (
     SELECT * FROM notification_inboxes WHERE project_id = :projectId AND user_id = :userId),
   stretches AS (
-    SELECT number, oldest, newest FROM marks UNION ALL SELECT ${LAST}, oldest, newest FROM inbox),
+    SELECT number, oldest, newest FROM marks UNION ALL SELECT ${MAX_NUMBER}, oldest, newest FROM inbox),
   levels AS MATERIALIZED (
     SELECT level, greatest(max(number), removed) AS marked,
            greatest(max(number) FILTER (WHERE at <= :readAfter::timestamptz), removed) AS hidden
@@ -40,7 +46,7 @@ const RANGES = `
      GROUP BY level, removed),
   numbers AS MATERIALIZED (
     SELECT level, CASE WHEN :status::text = 'unread' THEN marked ELSE hidden END AS low,
-           CASE WHEN :status::text = 'read' THEN marked ELSE ${LAST} END AS high
+           CASE WHEN :status::text = 'read' THEN marked ELSE ${MAX_NUMBER} END AS high
       FROM levels),
   ranges AS MATERIALIZED (
     SELECT level, low, high, min(oldest) AS oldest, max(newest) AS newest
@@ -54,7 +60,7 @@ const RANGES = `
     SELECT n.id, n.created_at, true
       FROM numbers JOIN ${TOUCHED} AND n.access_level = level
        AND n.read_at > :readAfter::timestamptz AND :status::text IS DISTINCT FROM 'unread'),
-  ${SPANS}`;
+  ${spansOf('numbers')}`;
 
 /** The untouched notifications of a range and a type. */
 const AS_MADE = `
@@ -69,7 +75,7 @@ const IN_SPAN = `
   WHERE a.project_id = :projectId AND a.access_level = spans.level AND a.number > spans.low AND a.number <= spans.high`;
 
 /** The announcements of a span that belong to the user. */
-const ANNOUNCED = `${IN_SPAN} AND ${UNEXCEPTED}`;
+const ANNOUNCED = `${IN_SPAN} AND ${IS_NOT_EXCEPTED}`;
 
 const OF_TYPE = 'a.notification_type = :type::text';
 
@@ -80,7 +86,7 @@ const KEPT_TOTAL = `
                      FROM inbox WHERE :status::text IS DISTINCT FROM 'read'), 0)::bigint
        + coalesce((SELECT sum(read_viewer + CASE WHEN 'admin' = ANY (:levels::text[]) THEN read_admin ELSE 0 END)
                      FROM marks WHERE :status::text IS DISTINCT FROM 'unread' AND at > :readAfter::timestamptz), 0)::bigint
-       + ${SPANNED} AS total`;
+       + ${COUNT_OF_SPANS} AS total`;
 
 /** The number of rows of a query, counted up to `MOST_FOUND` and one more. */
 const some = (rows: string): string =>
@@ -91,7 +97,7 @@ const COUNTED_TOTAL = `
   SELECT least(found, ${MOST_FOUND}) AS total, found > ${MOST_FOUND} AS is_minimum
     FROM (SELECT (SELECT count(*) FROM touched)
                + coalesce((SELECT sum(${some(AS_MADE)}) FROM ranges CROSS JOIN unnest(:types::text[]) type), 0)::bigint
-               + coalesce((SELECT sum(${some(`${IN_SPAN} AND ${OF_TYPE} AND ${NOT_AMONG_EXCEPTIONS}`)}) FROM spans), 0)::bigint AS found
+               + coalesce((SELECT sum(${some(`${IN_SPAN} AND ${OF_TYPE} AND ${IS_NOT_AMONG_EXCEPTIONS}`)}) FROM spans), 0)::bigint AS found
           OFFSET 0) counted`;
 
 function listing(name: string, announced: string, total: string) {

@@ -1,5 +1,5 @@
 import type { Notification } from '@pks/contracts';
-import { TOLD } from '../announcements/announced.ts';
+import { IS_RECEIVED } from '../announcements/announcement-fragments.ts';
 import { relativeTime } from './relative-time.ts';
 
 /** A notification in its current state. */
@@ -30,7 +30,7 @@ export function notificationOf(id: string): string {
      UNION ALL
     SELECT a.project_id, a.id, a.created_at, a.created_at, :userId::uuid, 'unread', a.access_level, a.title, a.message,
            a.notification_type, a.actions, NULL::timestamptz, a.source_object_type, a.source_object_id, a.number, a.number
-      FROM announcements a WHERE a.project_id = :projectId AND a.id = ${id} AND ${TOLD})`;
+      FROM announcements a WHERE a.project_id = :projectId AND a.id = ${id} AND ${IS_RECEIVED})`;
 }
 
 /** The first mark after the last change of the notification `n`, if that change left it unread. */

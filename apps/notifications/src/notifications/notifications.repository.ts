@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AccessLevel } from '@pks/contracts';
 import { Database, NotFound, statement } from '@pks/platform';
-import { LAST, SPANNED, SPANS } from '../announcements/announced.ts';
+import { MAX_NUMBER, COUNT_OF_SPANS, spansOf } from '../announcements/announcement-fragments.ts';
 import { AnnouncementsRepository } from '../announcements/announcements.repository.ts';
 import { NotificationDeletion } from './notification-deletion.entity.ts';
 import type { NotificationInbox } from './notification-inbox.entity.ts';
@@ -54,8 +54,8 @@ const LEVELS = `
 
 const COUNT_UNREAD = statement<{ count: number }>(
   'notifications_count_unread',
-  `WITH ${LEVELS}, numbers AS (SELECT level, marked AS low, ${LAST} AS high FROM levels), ${SPANS}
-   SELECT ${SPANNED} + coalesce(
+  `WITH ${LEVELS}, numbers AS (SELECT level, marked AS low, ${MAX_NUMBER} AS high FROM levels), ${spansOf('numbers')}
+   SELECT ${COUNT_OF_SPANS} + coalesce(
      (SELECT unread_viewer + CASE WHEN 'admin' = ANY (:levels::text[]) THEN unread_admin ELSE 0 END
         FROM notification_inboxes WHERE project_id = :projectId AND user_id = :userId), 0) AS count`,
 );
@@ -78,8 +78,8 @@ const EMPTY_MARKS = statement<EmptiedMarks>(
        FROM held
       WHERE m.project_id = :projectId AND m.user_id = :userId AND m.number = held.number
         AND (held.read_viewer <> 0 OR held.read_admin <> 0)),
-   ${LEVELS}, numbers AS (SELECT level, removed AS low, marked AS high FROM levels), ${SPANS}
-   SELECT ${SPANNED} + coalesce(sum(read_viewer + read_admin), 0)::bigint AS count, coalesce(max(number), 0) AS viewer,
+   ${LEVELS}, numbers AS (SELECT level, removed AS low, marked AS high FROM levels), ${spansOf('numbers')}
+   SELECT ${COUNT_OF_SPANS} + coalesce(sum(read_viewer + read_admin), 0)::bigint AS count, coalesce(max(number), 0) AS viewer,
           coalesce(max(number) FILTER (WHERE covers_admin), 0) AS admin
      FROM held`,
 );

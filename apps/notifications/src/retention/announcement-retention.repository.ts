@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, acrossProjects, statement } from '@pks/platform';
-import { LAST } from '../announcements/announced.ts';
+import { MAX_NUMBER } from '../announcements/announcement-fragments.ts';
 import { NEXT_NUMBER } from '../announcements/announcements.repository.ts';
 
 /** How many announcements, and about how many of their exceptions, a transaction deletes. */
@@ -21,7 +21,7 @@ const DROP = statement<{ last_number: number }>(
    excepted AS MATERIALIZED (
      SELECT coalesce(
        (SELECT number FROM announcement_exceptions WHERE project_id = :projectId
-         ORDER BY number OFFSET ${EXCEPTIONS} LIMIT 1), ${LAST}) AS number),
+         ORDER BY number OFFSET ${EXCEPTIONS} LIMIT 1), ${MAX_NUMBER}) AS number),
    upto AS MATERIALIZED (
      SELECT least(max(due.number), greatest(min(due.number), min(excepted.number))) AS number
        FROM due CROSS JOIN excepted),

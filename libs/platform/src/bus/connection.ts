@@ -1,10 +1,8 @@
 import {
   AuthorizationError,
-  type Msg,
   type NatsConnection,
   PermissionViolationError,
   type Status,
-  type Subscription,
   connect,
   createInbox,
 } from '@nats-io/transport-node';
@@ -14,7 +12,7 @@ import { inboxPrefix } from './inbox-prefix.ts';
 import { Outgoing } from './outgoing.ts';
 import { Refusals } from './refusals.ts';
 import { type ServerAddress, serverAddress } from './server-address.ts';
-import type { OnMessage, Subscribed, Wish } from './subscribed.ts';
+import { type OnMessage, type Subscribed, Subscriptions } from './subscriptions.ts';
 import { REQUEST_BYTES } from './wire.ts';
 
 /** The pause between attempts to connect. Milliseconds. */
@@ -29,16 +27,13 @@ export class BusConnection {
   private readonly address: ServerAddress;
   private nats: NatsConnection | undefined;
   private up = false;
-  /** How often the connection was lost. */
-  private loss = 0;
   private closing = false;
   private retry: NodeJS.Timeout | undefined;
   private refusal: string | undefined;
-  private wishes: Wish[] = [];
-  /** Subscriptions that the server refused. */
-  private ungranted: Wish[] = [];
+  private lossCount = 0;
+  private readonly onLossCallbacks: (() => void)[] = [];
+  private readonly subscriptions: Subscriptions;
   private readonly refusals: Refusals;
-  private readonly losses: (() => void)[] = [];
   private readonly outgoing: Outgoing;
 
   /**
@@ -52,6 +47,7 @@ export class BusConnection {
     caFile?: string,
   ) {
     this.address = serverAddress(url, caFile);
+    this.subscriptions = new Subscriptions(log);
     this.refusals = new Refusals(name, log);
     this.outgoing = new Outgoing((error) => this.log.error({ err: error }, 'message could not be sent'));
   }
@@ -65,8 +61,10 @@ export class BusConnection {
   get notReady(): string | undefined {
     if (!this.up) return this.refusal === undefined ? 'NATS is away.' : `NATS is away: ${this.refusal}`;
     if (this.tooSmall) return this.tooSmall;
-    const [wish] = this.ungranted;
-    return wish && `NATS refuses the subscription to ${wish.subject}: its user lacks the permission.`;
+    const { refusedSubject } = this.subscriptions;
+    return (
+      refusedSubject && `NATS refuses the subscription to ${refusedSubject}: its user lacks the permission.`
+    );
   }
 
   /** A new subject for answers to this process, to which no other user of NATS may subscribe. */
@@ -86,7 +84,7 @@ export class BusConnection {
 
   /** How often the connection was lost. */
   get outages(): number {
-    return this.loss;
+    return this.lossCount;
   }
 
   /** The library's own connection, for everything that this class does not offer. @throws Unavailable while NATS is away. */
@@ -101,16 +99,13 @@ export class BusConnection {
    */
   subscribe(subject: string, onMessage: OnMessage, queue?: string): Promise<Subscribed> {
     return new Promise((onReady) => {
-      if (this.closing) return;
-      const wish = { subject, onMessage, queue, onReady };
-      if (this.nats) this.grant(wish, this.nats);
-      else this.wishes.push(wish);
+      if (!this.closing) this.subscriptions.add({ subject, onMessage, queue, onReady });
     });
   }
 
   /** Calls back each time that the connection is lost: calls under way will not be answered. */
   onLoss(callback: () => void): void {
-    this.losses.push(callback);
+    this.onLossCallbacks.push(callback);
   }
 
   /** @throws Unavailable while NATS is away: messages are not kept to be sent later. RangeError for a body that is too large. */
@@ -135,7 +130,6 @@ export class BusConnection {
   async close(): Promise<void> {
     this.closing = true;
     clearTimeout(this.retry);
-    this.wishes = [];
     const { nats } = this;
     if (!nats || nats.isClosed()) return;
     this.outgoing.flush();
@@ -164,7 +158,7 @@ export class BusConnection {
     this.logTooSmall();
     void this.watch(nats);
     void nats.closed().then((error) => this.closed(error));
-    for (const wish of this.wishes.splice(0)) this.grant(wish, nats);
+    this.subscriptions.open(nats);
   }
 
   /**
@@ -200,40 +194,6 @@ export class BusConnection {
     return undefined;
   }
 
-  private grant(wish: Wish, nats: NatsConnection): void {
-    const { subject } = wish;
-    wish.subscription = nats.subscribe(subject, {
-      ...(wish.queue === undefined ? {} : { queue: wish.queue }),
-      callback: (error, message) => {
-        if (error instanceof PermissionViolationError) this.ungranted.push(wish);
-        else if (error) this.log.error({ err: error, subject }, 'subscription failed');
-        else this.deliver(wish, message);
-      },
-    });
-    wish.onReady({
-      drain: async () =>
-        void (await this.ended(wish)
-          ?.drain()
-          .catch(() => undefined)),
-      unsubscribe: () => this.ended(wish)?.unsubscribe(),
-    });
-  }
-
-  /** Asks for a subscription no more. Returns the present one, unless it is closed. */
-  private ended(wish: Wish): Subscription | undefined {
-    this.ungranted = this.ungranted.filter((other) => other !== wish);
-    return wish.subscription?.isClosed() ? undefined : wish.subscription;
-  }
-
-  /** Logs and drops a message that cannot be handled: a thrown error would end the reading of the connection. */
-  private deliver(wish: Wish, message: Msg): void {
-    try {
-      wish.onMessage(message);
-    } catch (error) {
-      this.log.error({ err: error, subject: wish.subject }, 'message could not be handled');
-    }
-  }
-
   private async watch(nats: NatsConnection): Promise<void> {
     for await (const status of nats.status()) {
       if (status.type === 'disconnect') this.lost();
@@ -260,20 +220,20 @@ export class BusConnection {
   private lost(): void {
     if (this.up && !this.closing) this.log.warn('NATS disconnected');
     this.up = false;
-    this.loss += 1;
+    this.lossCount += 1;
     this.outgoing.clear();
-    for (const callback of this.losses) callback();
+    for (const callback of this.onLossCallbacks) callback();
   }
 
   /** The process counts as connected only once the server has all subscriptions again: until then, the server would answer callers that nobody is there. */
   private async regained(nats: NatsConnection): Promise<void> {
-    const { loss } = this;
-    for (const wish of this.ungranted.splice(0)) this.grant(wish, nats);
+    const { lossCount } = this;
+    this.subscriptions.retryRefused(nats);
     const flushed = await nats.flush().then(
       () => true,
       () => false,
     );
-    if (!flushed || loss !== this.loss) return;
+    if (!flushed || lossCount !== this.lossCount) return;
     this.up = true;
     this.refusal = undefined;
     this.log.info('NATS reconnected');

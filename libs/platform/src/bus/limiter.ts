@@ -1,4 +1,5 @@
 import { FairQueue, type Line } from '../fairness/fair-queue.ts';
+import { Presence } from '../fairness/presence.ts';
 import { DeadlineExceeded, type Fault, Overloaded, Throttled } from '../errors/fault.ts';
 import type { Clock } from '../time/clock.ts';
 
@@ -8,8 +9,6 @@ const WEIGHT = 1 / 16;
 const WEIGHT_OF_BYTES = 1 / 8;
 /** A tenant with the heaviest work leaves the processors to others for as long as its work took, and at most for this long. Milliseconds. */
 const LONGEST_REST_MS = 250;
-/** A tenant whose last work came within this time still counts as present. Milliseconds. */
-const PRESENT_MS = 10_000;
 
 /** A piece of work with a deadline, after which its result is of no use. */
 export interface Work {
@@ -66,11 +65,10 @@ export class Limiter {
   private running = 0;
   private meanMs = 0;
   private readonly waiting = new FairQueue<Work>();
+  private readonly presence = new Presence();
   private readonly mostOfOne: number;
   private readonly mostBesideOthers: number;
   private idle: (() => void)[] = [];
-  /** The tenant of the latest work, when that work came, and when the latest work of any other tenant came. */
-  private latest = { key: '', at: -Infinity, otherAt: -Infinity };
 
   constructor(
     private readonly limits: Limits,
@@ -98,7 +96,7 @@ export class Limiter {
    */
   run(work: Work, key = ''): (() => void) | undefined {
     const { now } = this;
-    this.note(key, now);
+    this.presence.record(key, now);
     const line = this.waiting.lineOf(key);
     // If another tenant has become absent, more of what waits may run.
     while (this.beginNext(now));
@@ -124,32 +122,32 @@ export class Limiter {
   take<T>(deadline: number, key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     const made = async (): Promise<T> => work();
     return new Promise((resolve, reject) => {
-      const patience = { end: (): void => undefined };
+      let timer: NodeJS.Timeout | undefined;
+      const giveUp = (): void => {
+        leaveLine?.();
+        expire();
+      };
+      const stopWaiting = (): void => {
+        if (timer) clearTimeout(timer);
+        signal?.removeEventListener('abort', giveUp);
+      };
       const begin = (): Promise<number> => {
-        patience.end();
+        stopWaiting();
         return made()
           .then(resolve, reject)
           .then(() => 0);
       };
       const refuse = (fault: Fault): void => {
-        patience.end();
+        stopWaiting();
         reject(fault);
       };
       const expire = (): void => refuse(new DeadlineExceeded());
       const leaveLine = this.run({ deadline, begin, expire, refuse }, key);
       if (!leaveLine) return;
-      const giveUp = (): void => {
-        leaveLine();
-        expire();
-      };
       // Without a deadline (Infinity), no timer takes the work out of the line.
       const leftMs = this.leftMs({ deadline });
-      const timer = leftMs < Infinity && setTimeout(giveUp, leftMs).unref();
+      if (leftMs < Infinity) timer = setTimeout(giveUp, leftMs).unref();
       signal?.addEventListener('abort', giveUp);
-      patience.end = () => {
-        if (timer) clearTimeout(timer);
-        signal?.removeEventListener('abort', giveUp);
-      };
     });
   }
 
@@ -173,13 +171,6 @@ export class Limiter {
 
   private leftMs({ deadline }: Pick<Work, 'deadline'>): number {
     return deadline - this.clock.now().getTime();
-  }
-
-  private note(key: string, now: number): void {
-    const { latest } = this;
-    if (key !== latest.key) latest.otherAt = latest.at;
-    latest.key = key;
-    latest.at = now;
   }
 
   /** How long work of the line may wait. If that has just become less, the newest work that would now wait for too long is refused. Milliseconds. */
@@ -235,23 +226,22 @@ export class Limiter {
 
   /** Whether the line has more of the queue than each present tenant would have if all had the same. */
   private isOverShare(line: Line<Work>, now: number): boolean {
-    const present = this.isAlone(line, now) ? 1 : 2;
+    const present = this.presence.isAlone(line.key, now) ? 1 : 2;
     const lines = Math.max(this.waiting.activeLines + (line.isEmpty ? 1 : 0), present);
     return line.length > Math.max(1, this.waiting.waiting / lines);
   }
 
-  private isAlone({ key }: Line<Work>, now: number): boolean {
-    const { latest } = this;
-    return now - (key === latest.key ? latest.otherAt : latest.at) > PRESENT_MS;
-  }
-
   private mostOf(line: Line<Work>, now: number): number {
-    return this.isAlone(line, now) ? this.mostOfOne : Math.max(1, this.mostBesideOthers / line.weight);
+    return this.presence.isAlone(line.key, now)
+      ? this.mostOfOne
+      : Math.max(1, this.mostBesideOthers / line.weight);
   }
 
   private mayRun(line: Line<Work>, now: number): boolean {
     if (this.running >= this.limits.concurrency) return false;
-    return this.isAlone(line, now) ? line.running < this.mostOfOne : line.load < this.mostBesideOthers;
+    return this.presence.isAlone(line.key, now)
+      ? line.running < this.mostOfOne
+      : line.load < this.mostBesideOthers;
   }
 
   private begin(work: Work, line: Line<Work>, now: number): void {
@@ -270,7 +260,7 @@ export class Limiter {
     this.meanMs += (took - this.meanMs) * WEIGHT;
     const weight = this.weightOf(line, bytes);
     const rests = this.limits.bytesOfOne !== undefined && Math.round(weight) >= this.mostBesideOthers;
-    if (!rests || this.isAlone(line, now)) return this.finish(line, weight);
+    if (!rests || this.presence.isAlone(line.key, now)) return this.finish(line, weight);
     setTimeout(() => this.finish(line, weight), Math.min(took, LONGEST_REST_MS));
   }
 

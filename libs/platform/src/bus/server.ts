@@ -22,7 +22,7 @@ import { Replies } from './replies.ts';
 import { RequestVerifier } from './request-seal.ts';
 import { SecretBodies } from './secret-bodies.ts';
 import { type ServedCall, projectOf, readJson, servedCall } from './served-call.ts';
-import type { Subscribed } from './subscribed.ts';
+import type { Subscribed } from './subscriptions.ts';
 import { HEADER, contextOf, idempotencyOf } from './wire.ts';
 
 type Good = Outcome & { ok: true };

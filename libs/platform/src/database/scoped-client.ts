@@ -1,26 +1,9 @@
 import type pg from 'pg';
-import { EVERY_PROJECT, NO_PROJECT, type ProjectScope, currentScope } from '../calls/project-scope.ts';
+import { type ProjectScope, currentScope } from '../calls/project-scope.ts';
 import { CausalClient, Query, type QueryParameters } from './causal-client.ts';
+import { PREPARE, ScopeSettings, type Setting } from './scope-settings.ts';
 import { nameOfText } from './statement-names.ts';
 
-const SET_PROJECT = 'pks_set_project';
-const SET_ROLE = 'pks_set_role';
-/** Both settings last for the transaction; outside a transaction, for the one statement. */
-const PREPARE = `
-  PREPARE ${SET_PROJECT} (text) AS SELECT set_config('pks.project_id', $1, true);
-  PREPARE ${SET_ROLE} (text, text) AS
-    SELECT set_config('pks.project_id', $1, true), set_config('role', $2, true)`;
-
-/** A prepared statement, or one with a text and no name. */
-interface Setting {
-  readonly statement: string;
-  readonly values: string[];
-  readonly text?: string;
-}
-/** Not prepared: the transaction begins even if the connection lost its prepared statements, so that none of its other statements is stored on its own. */
-const BEGIN: Setting = { statement: '', values: [], text: 'BEGIN' };
-/** The texts that TypeORM sends. */
-const [START, END] = ['START TRANSACTION', /^(COMMIT|ROLLBACK)$/];
 const NOTHING = { command: '', rowCount: null, oid: 0, rows: [], fields: [] } satisfies pg.QueryResult;
 
 /**
@@ -28,14 +11,13 @@ const NOTHING = { command: '', rowCount: null, oid: 0, rows: [], fields: [] } sa
  * does not run.
  */
 class ScopedQuery extends Query {
-  private begins = false;
-  private setting: Setting | undefined;
+  private settings: readonly Setting[] = [];
   /** The number of statements before the query that are not complete yet. */
   private before = 0;
 
   constructor(
     [config, values, callback]: QueryParameters,
-    private readonly client: ScopedClient,
+    private readonly scopes: ScopeSettings,
     private readonly scope: ProjectScope,
   ) {
     super(config, values, callback);
@@ -47,14 +29,12 @@ class ScopedQuery extends Query {
 
   /** Called when the query is sent, so that what is set before it is known. */
   override requiresPreparation(): boolean {
-    this.begins = this.client.takeBegin();
-    this.setting = this.client.settingFor(this.scope, this.text ?? '');
-    return this.begins || this.setting !== undefined || super.requiresPreparation();
+    this.settings = this.scopes.before(this.text ?? '', this.scope);
+    return this.settings.length > 0 || super.requiresPreparation();
   }
 
   override prepare(connection: pg.Connection): void {
-    if (this.begins) this.execute(connection, BEGIN);
-    if (this.setting) this.execute(connection, this.setting);
+    for (const setting of this.settings) this.execute(connection, setting);
     super.prepare(connection);
   }
 
@@ -77,66 +57,25 @@ class ScopedQuery extends Query {
 
 /** A connection whose statements run in the scope of the code that sends them, as a role that is subject to row-level security. */
 class ScopedClient extends CausalClient {
-  /** Whether the next statement is part of a transaction. Of statements that are sent together, PostgreSQL has not reported that yet. */
-  private isOpen = false;
-  /** The scope of the transaction under way; undefined if unknown. */
-  private scope: ProjectScope | undefined;
+  private readonly scopes: ScopeSettings;
   private isPrepared = false;
   /** The preparation under way, with the first statement of the connection. */
   private preparing: Promise<void> | undefined;
-  /** Whether a transaction begins with the next statement. */
-  private begins = false;
-  /** Whether that transaction has no statement yet, not even one that waits until the connection is prepared. */
-  private isEmpty = false;
 
-  constructor(
-    config: pg.ClientConfig,
-    private readonly role: string,
-  ) {
+  constructor(config: pg.ClientConfig, role: string) {
     super(config);
+    this.scopes = new ScopeSettings(role);
   }
 
   override query(...parameters: readonly unknown[]): never {
     return this.run(parameters as unknown as QueryParameters) as never;
   }
 
-  /** Whether a transaction has to begin with this statement. */
-  takeBegin(): boolean {
-    const { begins } = this;
-    if (begins) [this.begins, this.isOpen, this.scope] = [false, true, NO_PROJECT];
-    return begins;
-  }
-
-  /** The setting that a statement needs before it; undefined for none, as before the end of a transaction that may have failed. */
-  settingFor(scope: ProjectScope, text: string): Setting | undefined {
-    const before = this.isOpen ? this.scope : NO_PROJECT;
-    const isEnd = END.test(text);
-    const isUndone = /^\s*ROLLBACK/i.test(text);
-    if (isEnd) this.isOpen = false;
-    this.scope = isUndone ? undefined : scope;
-    if (isEnd || isUndone || scope === before) return undefined;
-    return before === EVERY_PROJECT || before === undefined || scope === EVERY_PROJECT
-      ? this.roleFor(scope)
-      : { statement: SET_PROJECT, values: [scope] };
-  }
-
-  private roleFor(scope: ProjectScope): Setting {
-    return { statement: SET_ROLE, values: [scope, scope === EVERY_PROJECT ? 'none' : this.role] };
-  }
-
   private run(parameters: QueryParameters): Promise<pg.QueryResult> | undefined {
     const [config] = parameters;
-    if (config === START) {
-      this.begins = this.isEmpty = true;
-      return Promise.resolve(NOTHING);
-    }
-    if (this.isEmpty && typeof config === 'string' && END.test(config)) {
-      this.begins = this.isEmpty = false;
-      return Promise.resolve(NOTHING);
-    }
-    this.isEmpty = false;
+    if (this.scopes.absorbs(config)) return Promise.resolve(NOTHING);
     const scope = (typeof config === 'string' ? undefined : config.scope) ?? currentScope();
-    const query = new ScopedQuery(named(parameters), this, scope);
+    const query = new ScopedQuery(named(parameters), this.scopes, scope);
     return this.answered(query, () => this.send(query));
   }
 

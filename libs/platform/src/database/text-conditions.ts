@@ -1,3 +1,5 @@
+import { LONGEST_NORMALIZED } from '@pks/contracts';
+
 /**
  * The SQL of a text in one case. `lower` turns each `Σ` into `σ`, even at the end of a word, and leaves `ς`, which is turned into
  * `σ` here. No letter becomes two: `ß` is not `ss`.
@@ -6,10 +8,7 @@ export function caseless(text: string): string {
   return `translate(lower(${text}), 'ς', 'σ')`;
 }
 
-/** The longest text that is normalized: the time that takes can grow with the square of the length, and the statement cannot be ended meanwhile. Characters. */
-const LONGEST_NORMALIZED = 255;
-
-/** The SQL of a text in a form of Unicode; unchanged if it has more than 255 characters. */
+/** The SQL of a text in a form of Unicode; unchanged if it has more than `LONGEST_NORMALIZED` characters: the statement cannot be ended meanwhile. */
 export function normal(text: string, form: 'NFC' | 'NFD'): string {
   return `CASE WHEN length(${text}) > ${LONGEST_NORMALIZED} THEN ${text} ELSE normalize(${text}, ${form}) END`;
 }

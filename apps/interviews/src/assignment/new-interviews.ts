@@ -9,7 +9,7 @@ import type { Assignee } from './assignees.ts';
 
 /** Stores new interviews together with the events and jobs by which their assignees are notified, now or later. */
 @Injectable()
-export class AssignmentTelling {
+export class NewInterviews {
   constructor(
     private readonly openings: Openings,
     private readonly participants: ParticipantsRepository,
@@ -27,20 +27,20 @@ export class AssignmentTelling {
   }
 
   /** Inserts the interviews with their first questions. Members are notified now, others by a job; before a scheduled time, all are by jobs. */
-  async tell(
-    made: readonly Interview[],
+  async insert(
+    interviews: readonly Interview[],
     assignees: readonly Assignee[],
     scheduled: string | null,
   ): Promise<void> {
     const now = this.clock.now();
     const at = scheduled === null ? now : timeOf(scheduled);
     const isLater = at > now;
-    const sent = made.filter(({ assignedToId }) => !isLater && assignedToId !== null);
+    const sent = interviews.filter(({ assignedToId }) => !isLater && assignedToId !== null);
     for (const interview of sent) interview.send(now);
-    await this.openings.insert(made);
+    await this.openings.insert(interviews);
     const emailOf = new Map(assignees.map(({ userId, email }) => [userId, email]));
     await this.outbox.add(sent.map((one) => assigned(one, emailOf.get(one.assignedToId) ?? '')));
-    const unsent = made.filter((interview) => !sent.includes(interview));
+    const unsent = interviews.filter((interview) => !sent.includes(interview));
     const reminders = sent.flatMap((interview) => remindersOf(interview, now));
     await this.jobs.addAll(
       interviewSending,
