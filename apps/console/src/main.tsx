@@ -6,7 +6,7 @@ import { queryClient } from './api/client.ts';
 import { router } from './router.tsx';
 import { keepDoubleClicksToOneThing } from './shell/double-clicks.ts';
 import { fetchAhead } from './shell/fetch-ahead.ts';
-import { tellLeftFailures } from './shell/left-failures.ts';
+import { showLeftFailures } from './shell/left-failures.ts';
 import { followOtherTabs } from './shell/other-tabs.ts';
 import { applyTheme } from './shell/theme.ts';
 import { noteLeaving } from './ui/being-left.ts';
@@ -23,7 +23,7 @@ keepDoubleClicksToOneThing();
 fetchAhead();
 followOtherTabs();
 noteLeaving();
-tellLeftFailures();
+showLeftFailures();
 const place = document.getElementById('console');
 if (place) {
   createRoot(place).render(

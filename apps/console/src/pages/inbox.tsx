@@ -16,12 +16,12 @@ import { Moment } from '../ui/moment.tsx';
 import { Page } from '../ui/page.tsx';
 import { Sentence } from '../ui/sentence.tsx';
 import { Empty } from '../ui/states.tsx';
-import { tell } from '../ui/toasts.tsx';
+import { showToast } from '../ui/toasts.tsx';
 
 type Notification = Schemas['Notification'];
 
 function tellFailure(error: Error): void {
-  tell(`${texts.failed} ${sentenceOf(error)}`, { isBad: true });
+  showToast(`${texts.failed} ${sentenceOf(error)}`, { isBad: true });
 }
 
 export function InboxPage(): JSX.Element {
@@ -39,13 +39,13 @@ export function InboxPage(): JSX.Element {
   const readAgain = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['inbox', projectId] });
   const mark = useMutation({
     mutationFn: () => api.post('/projects/{project_id}/notifications/mark-all-as-read/', { path }),
-    onSuccess: ({ count }) => tell(texts.inbox.marked(count)),
+    onSuccess: ({ count }) => showToast(texts.inbox.marked(count)),
     onError: tellFailure,
     onSettled: readAgain,
   });
   const removeRead = async (): Promise<void> => {
     const { count } = await api.post('/projects/{project_id}/notifications/delete-read/', { path });
-    tell(texts.inbox.deleted(count));
+    showToast(texts.inbox.deleted(count));
     void readAgain();
   };
   return (

@@ -14,7 +14,7 @@ import { Form } from '../ui/form.tsx';
 import { useLead } from '../ui/lead.ts';
 import { Page } from '../ui/page.tsx';
 import { Shown } from '../ui/states.tsx';
-import { tell } from '../ui/toasts.tsx';
+import { showToast } from '../ui/toasts.tsx';
 import { useUnsaved } from '../ui/unsaved.ts';
 
 export function SettingsPage(): JSX.Element {
@@ -56,7 +56,7 @@ function ProjectSettings({ project }: { readonly project: Project }): JSX.Elemen
       await queryClient.invalidateQueries({ queryKey: ['me'] });
       await queryClient.invalidateQueries({ queryKey: ['project', project.id] });
       setTyped((before) => changedIn(next, { ...next, ...before }));
-      tell(texts.settings.saved);
+      showToast(texts.settings.saved);
     },
   });
   useUnsaved(!save.isPending && Object.keys(changedIn(begun, now)).length > 0);
@@ -100,7 +100,7 @@ function Danger({ project }: { readonly project: Project }): JSX.Element {
     await api.delete('/projects/{project_id}/', { path: { project_id: project.id }, body: { name } });
     queryClient.removeQueries({ queryKey: ['me'] });
     await lead({ to: '/projects', ignoreBlocker: true });
-    tell(texts.settings.deleted);
+    showToast(texts.settings.deleted);
   };
   return (
     <section className="card stack">
@@ -135,7 +135,7 @@ function OwnPassword(): JSX.Element {
     onSuccess: () => {
       setCurrent('');
       setPassword('');
-      tell(texts.settings.passwordChanged);
+      showToast(texts.settings.passwordChanged);
     },
   });
   const { error } = change;

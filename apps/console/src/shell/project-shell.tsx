@@ -12,7 +12,7 @@ import { Button } from '../ui/button.tsx';
 import { useEscape } from '../ui/escape.ts';
 import { Choice } from '../ui/fields.tsx';
 import { Loading } from '../ui/states.tsx';
-import { tell } from '../ui/toasts.tsx';
+import { showToast } from '../ui/toasts.tsx';
 import { useIsUnsaved } from '../ui/unsaved.ts';
 import { Away } from './away.tsx';
 import { useFocusOnPages } from './focus-on-pages.ts';
@@ -169,7 +169,7 @@ export function Account(): JSX.Element {
   const signOut = useMutation({
     mutationFn: () => api.delete('/auth/token/'),
     onSuccess: leave,
-    onError: (error) => (isSignedOut(error) ? leave() : tell(texts.signIn.stillIn, { isBad: true })),
+    onError: (error) => (isSignedOut(error) ? leave() : showToast(texts.signIn.stillIn, { isBad: true })),
   });
   const isUnsaved = useIsUnsaved();
   const [isAsking, setAsking] = useState(false);

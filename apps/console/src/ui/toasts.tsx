@@ -26,7 +26,7 @@ function set(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-interface Telling {
+interface ToastOptions {
   readonly isBad?: boolean;
   readonly undo?: () => void;
   /** Aborted when the action can no longer be undone. */
@@ -34,7 +34,7 @@ interface Telling {
 }
 
 /** Shows a toast for a moment. */
-export function tell(text: string, { isBad = false, undo, signal }: Telling = {}): void {
+export function showToast(text: string, { isBad = false, undo, signal }: ToastOptions = {}): void {
   last += 1;
   const id = last;
   set([...shown.slice(-2), { id, text, isBad, undo }]);
@@ -68,7 +68,7 @@ function subscribe(listener: () => void): () => void {
 const KEPT_FREE = '.message-box, .modal';
 
 /** The style property for the room at the end of a page. */
-const ROOM = '--told';
+const ROOM = '--toast-room';
 
 /**
  * Places the toasts above the elements that users press next, and leaves room to scroll the rest of the page

@@ -10,10 +10,10 @@ export function useUnsaved(isTyped: boolean): void {
     if (!isTyped) return undefined;
     const form = Symbol();
     forms.add(form);
-    tell();
+    notify();
     return () => {
       forms.delete(form);
-      tell();
+      notify();
     };
   }, [isTyped]);
 }
@@ -28,6 +28,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }

@@ -42,14 +42,14 @@ export class Writing {
     this.isTyped = text !== '';
     if (this.next === null) this.keep(text);
     else this.next = text;
-    this.tell();
+    this.notify();
   };
 
   /** Moves the text in the field to the message that is being sent. */
   readonly leave = (after: number): void => {
     this.onItsWay = { text: this.kept, after };
     this.next = '';
-    this.tell();
+    this.notify();
   };
 
   /** The message that was being sent has arrived. Does nothing if that is known already. */
@@ -63,7 +63,7 @@ export class Writing {
     if (key !== this.key || this.next !== null) return;
     if (!this.isTyped) {
       this.kept = newValue ?? '';
-      this.tell();
+      this.notify();
     } else if (newValue === null) this.keep(this.kept);
   };
 
@@ -78,7 +78,7 @@ export class Writing {
     this.isTyped = this.kept !== '';
     this.next = null;
     this.onItsWay = null;
-    this.tell();
+    this.notify();
   }
 
   private keep(text: string): void {
@@ -86,7 +86,7 @@ export class Writing {
     keepIn(this.storage, this.key, text);
   }
 
-  private tell(): void {
+  private notify(): void {
     for (const listener of this.listeners) listener();
   }
 }

@@ -90,7 +90,7 @@ export class KeptAnswers implements OnModuleInit {
   async settle<T>(rpc: Rpc, request: object, call: () => Promise<T>): Promise<T> {
     const result = await call();
     const projectId = WRITES.has(rpc.subject) ? projectOf(request) : undefined;
-    if (projectId !== undefined) await this.tell(projectId);
+    if (projectId !== undefined) await this.dropEverywhere(projectId);
     return result;
   }
 
@@ -131,14 +131,15 @@ export class KeptAnswers implements OnModuleInit {
   }
 
   /** Drops a project's replies, here and at the other gateways, even if this one keeps none; failing that, waits until they have expired everywhere. */
-  private async tell(projectId: string): Promise<void> {
+  private async dropEverywhere(projectId: string): Promise<void> {
     if (this.connection.isCluster) return;
     this.replies.drop(projectId);
     const expired = performance.now() + KEPT_MS;
-    if (!(await this.hasTold(projectId))) await sleep(Math.max(0, expired - performance.now()));
+    if (!(await this.hasNotifiedAll(projectId))) await sleep(Math.max(0, expired - performance.now()));
   }
 
-  private async hasTold(projectId: string): Promise<boolean> {
+  /** Notifies all gateways that a project was written to. False if the notice may not have reached some. */
+  private async hasNotifiedAll(projectId: string): Promise<boolean> {
     try {
       this.connection.publish(PROJECT_WRITTEN, JSON.stringify({ project_id: projectId }));
     } catch (error) {

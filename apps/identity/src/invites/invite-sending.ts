@@ -1,13 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { hashOfSecret } from '@pks/contracts';
-import { Invalid, NotPossible, Throttled } from '@pks/platform';
+import { NotPossible, Throttled } from '@pks/platform';
 import { MailAllowances } from '../mail-allowances/mail-allowances.ts';
 import { MailedTokens } from '../users/mailed-tokens.ts';
-import { type Invitation, Invite, keepingRights } from './invite.entity.ts';
+import { type Invitation, Invite } from './invite.entity.ts';
 import { InvitesRepository } from './invites.repository.ts';
 
 /** How many pending invites a project may have. */
 const MOST_PENDING = 10_000;
+
+/** What is reserved for an invitation until the end of its transaction. */
+export interface Reservation {
+  readonly now: Date;
+  /** Seconds until an e-mail may be sent to it; 0 if one may be sent now, which is counted. */
+  readonly secondsLeft: number;
+  /** Its pending invite to the project, locked. */
+  readonly pending: Invite | null;
+}
 
 /** Sends the e-mails of invites to a project, within a transaction: an address gets at most one a minute (decisions 2). */
 @Injectable()
@@ -18,36 +27,33 @@ export class InviteSending {
     private readonly allowances: MailAllowances,
   ) {}
 
+  /** Locks the pending invite of the address, and counts an e-mail to it if one may be sent now. */
+  async reserve({ projectId, invitedBy, email }: Invitation, now: Date): Promise<Reservation> {
+    const secondsLeft = await this.allowances.take({ from: projectId, invitedBy, email });
+    return { now, secondsLeft, pending: await this.invites.lockPending(projectId, email) };
+  }
+
   /**
    * The pending invite of the address, new or renewed, with a new token to be mailed. While no e-mail may be sent to the
    * address, a pending invite is renewed without one: its last token, if still valid, gives the new rights.
    * @throws Throttled when no e-mail may be sent yet and no token is valid; NotPossible when too many invites are
    * pending.
    */
-  async send(invitation: Invitation, now: Date): Promise<Invite> {
-    const seconds = await this.secondsLeft(invitation);
-    const pending = await this.invites.lockPending(invitation.projectId, invitation.email);
-    if (seconds > 0) return this.renewQuietly(pending, invitation, { seconds, now });
-    return this.issue(invitation, pending, now);
+  async send(invitation: Invitation, { now, secondsLeft, pending }: Reservation): Promise<Invite> {
+    if (secondsLeft === 0) return this.issue(invitation, pending, now);
+    if (!pending?.isOpen(now)) throw new Throttled(secondsLeft);
+    pending.renew(invitation, now);
+    await this.invites.save(pending);
+    return pending;
   }
 
   /**
-   * The pending invite of the address, new or with its existing rights, with a new token to be mailed.
-   * @throws Invalid keyed to `email` if the last token was sent since `wantedAt`, or within the last minute, which is enough; Throttled
-   * while no other e-mail may be sent; NotPossible as above.
+   * The pending invite of the address, new or renewed, with a new token to be mailed in any case.
+   * @throws Throttled while no e-mail may be sent; NotPossible as above.
    */
-  async sendKeepingRights(invitation: Invitation, wantedAt: Date, now: Date): Promise<Invite> {
-    const seconds = await this.secondsLeft(invitation);
-    const pending = await this.invites.lockPending(invitation.projectId, invitation.email);
-    if (pending?.isSent(wantedAt, now))
-      throw Invalid.field('email', 'This e-mail has just been sent an invite.');
-    if (seconds > 0) throw new Throttled(seconds);
-    return this.issue(keepingRights(invitation, pending), pending, now);
-  }
-
-  /** Seconds until an e-mail may be sent for the invitation; 0 if one may be sent now, which is then counted. */
-  secondsLeft({ projectId: from, invitedBy, email }: Invitation): Promise<number> {
-    return this.allowances.take({ from, invitedBy, email });
+  async sendToken(invitation: Invitation, { now, secondsLeft, pending }: Reservation): Promise<Invite> {
+    if (secondsLeft > 0) throw new Throttled(secondsLeft);
+    return this.issue(invitation, pending, now);
   }
 
   private async issue(invitation: Invitation, pending: Invite | null, now: Date): Promise<Invite> {
@@ -58,16 +64,5 @@ export class InviteSending {
     invite.tokenHash = hashOfSecret(this.tokens.ofInvite(invite));
     await this.invites.saveIssued(invite);
     return invite;
-  }
-
-  private async renewQuietly(
-    pending: Invite | null,
-    invitation: Invitation,
-    { seconds, now }: { readonly seconds: number; readonly now: Date },
-  ): Promise<Invite> {
-    if (!pending?.isOpen(now)) throw new Throttled(seconds);
-    pending.renew(invitation, now);
-    await this.invites.save(pending);
-    return pending;
   }
 }

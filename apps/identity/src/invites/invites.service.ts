@@ -13,7 +13,7 @@ import { isEmailOfServiceAccount } from '../users/service-account-email.ts';
 import type { User } from '../users/user.entity.ts';
 import { Admission } from './admission.ts';
 import { type Invitation, Invite, keepingRights } from './invite.entity.ts';
-import { InviteSending } from './invite-sending.ts';
+import { InviteSending, type Reservation } from './invite-sending.ts';
 import { InvitesRepository } from './invites.repository.ts';
 
 /** The invites to a project, as its admins see them (decisions 2). */
@@ -45,12 +45,11 @@ export class InvitesService {
     const inviter = { id: caller.user_id, email: caller.email };
     return this.database.transaction(async () => {
       const user = await this.colleague(invitation);
-      if (!user) {
-        const sent = await this.sending.send(invitation, this.clock.now());
-        return { ...sent.view(inviter), type: 'new_user' };
-      }
-      const settled = await this.settle(invitation, user, { keepsRights: false });
-      return { ...settled.view(inviter), type: 'existing_user' };
+      const reservation = await this.sending.reserve(invitation, this.clock.now());
+      const invite = user
+        ? await this.addMember(user, invitation, reservation)
+        : await this.sending.send(invitation, reservation);
+      return { ...invite.view(inviter), type: user ? 'existing_user' : 'new_user' };
     });
   }
 
@@ -63,8 +62,13 @@ export class InvitesService {
   async inviteKeepingRights(invitation: Invitation, wantedAt: Date): Promise<void> {
     await this.database.transaction(async () => {
       const user = await this.colleague(invitation);
-      if (user) await this.settle(invitation, user, { keepsRights: true });
-      else await this.sending.sendKeepingRights(invitation, wantedAt, this.clock.now());
+      const reservation = await this.sending.reserve(invitation, this.clock.now());
+      const { pending, now } = reservation;
+      const kept = keepingRights(invitation, pending);
+      if (user) return void (await this.addMember(user, kept, reservation));
+      if (pending?.isSent(wantedAt, now))
+        throw Invalid.field('email', 'This e-mail has just been sent an invite.');
+      await this.sending.sendToken(kept, reservation);
     });
   }
 
@@ -87,21 +91,17 @@ export class InvitesService {
    * Makes a user of the organization a member, and notifies them, at most once a minute. Also accepts a pending invite from before they were in
    * the organization.
    */
-  private async settle(
-    asked: Invitation,
+  private async addMember(
     user: User,
-    { keepsRights }: { readonly keepsRights: boolean },
+    invitation: Invitation,
+    { secondsLeft, pending, now }: Reservation,
   ): Promise<Invite> {
-    const now = this.clock.now();
-    const isMailed = (await this.sending.secondsLeft(asked)) === 0;
-    const pending = await this.invites.lockPending(asked.projectId, asked.email);
-    const invitation = keepsRights ? keepingRights(asked, pending) : asked;
     const invite = Object.assign(Invite.write(invitation, now), pending && identityOf(pending));
     if (!(await this.admission.admit(user, invite, now, invitation.invitedBy))) {
       throw Invalid.field('email', 'This user is already a member of the project.');
     }
     invite.accept(now);
-    await this.invites.saveSettled(invite, { isMailed });
+    await this.invites.saveSettled(invite, { isMailed: secondsLeft === 0 });
     return invite;
   }
 }

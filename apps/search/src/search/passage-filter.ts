@@ -21,21 +21,27 @@ export function conditionOf({ sources, kinds, interviews }: Findable): string {
   return conditions.join(' AND ');
 }
 
-/** The passages with any of these words, the best first by BM25. With `mistakes`, words match that differ by up to `fuzziness` letters. */
-export async function rowsByWords(
-  table: Table,
-  words: string,
-  columns: readonly string[],
-  findable: Findable,
-  limit: number,
-  mistakes: {
+/** Words to look for, and what to read of the passages that have any of them. */
+interface WordQuery {
+  readonly words: string;
+  readonly columns: readonly string[];
+  readonly limit: number;
+  /** If given, words match that differ by up to `fuzziness` letters. */
+  readonly fuzzy?: {
     readonly fuzziness: number;
     readonly maxExpansions: number;
     readonly prefixLength: number;
-  } | null = null,
+  };
+}
+
+/** The passages with any of these words, the best first by BM25. */
+export async function rowsByWords(
+  table: Table,
+  { words, columns, limit, fuzzy }: WordQuery,
+  findable: Findable,
 ): Promise<unknown[]> {
   const { MatchQuery } = await import('@lancedb/lancedb');
-  const match = new MatchQuery(words, 'wording', mistakes ?? {});
+  const match = new MatchQuery(words, 'wording', fuzzy ?? {});
   const query = table
     .query()
     .fullTextSearch(match)

@@ -56,7 +56,7 @@ async function candidatesIn(
   async function rowsWith(some: readonly string[]): Promise<unknown[]> {
     if (some.length === 0) return [];
     const asked = [...some, ...otherwise(some)].join(' ');
-    return rowsByWords(table, asked, columns, wanted, limit);
+    return rowsByWords(table, { words: asked, columns, limit }, wanted);
   }
 }
 

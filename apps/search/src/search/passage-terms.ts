@@ -114,7 +114,11 @@ function rarityOf({ score, times, total }: Occurrence, usual: number): number {
 /** The best passage with a word; null if there is none. Passages that an earlier version indexed have the word only as it is written. */
 async function bestOf(table: Table, word: string, findable: Findable): Promise<Occurrence | null> {
   for (const asked of [...otherwise([word]), word]) {
-    const [best] = await rowsByWords(table, asked, ['text', 'wording'], findable, 1);
+    const [best] = await rowsByWords(
+      table,
+      { words: asked, columns: ['text', 'wording'], limit: 1 },
+      findable,
+    );
     if (best === undefined) continue;
     const words = countedWords(foundBy(best));
     const times = words.forms.get(formOf(asked))?.times ?? 1;

@@ -27,13 +27,12 @@ export async function mayBeMisspelt(word: string): Promise<boolean> {
  */
 export async function spellingsOf(table: Table, misspelt: string, findable: Findable): Promise<string[]> {
   const [word, form] = [misspelt.toLowerCase(), formOf(misspelt)];
+  const read = { columns: ['wording'], limit: LOOKED_THROUGH };
   const fuzzy = { fuzziness: mistakesAllowed(word), maxExpansions: MOST_TRIED, prefixLength: 1 };
   const beginnings = beginningsOf(word);
   const [similar, begun] = await Promise.all([
-    rowsByWords(table, form, ['wording'], findable, LOOKED_THROUGH, fuzzy),
-    beginnings.length === 0
-      ? []
-      : rowsByWords(table, beginnings.join(' '), ['wording'], findable, LOOKED_THROUGH),
+    rowsByWords(table, { ...read, words: form, fuzzy }, findable),
+    beginnings.length === 0 ? [] : rowsByWords(table, { ...read, words: beginnings.join(' ') }, findable),
   ]);
   const others = new Map<string, { readonly word: string; readonly mistakes: number }>();
   for (const row of [...similar, ...begun]) {

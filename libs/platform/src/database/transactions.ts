@@ -16,7 +16,7 @@ interface Transaction {
   readonly manager: EntityManager;
   readonly afterCommit: Callback[];
   /** Whether a transaction begun within this one is rolled back alone if it fails, as it would be without this one. */
-  readonly around: boolean;
+  readonly nests: boolean;
   /** How many savepoints enclose the work. */
   readonly depth: number;
   /** The transaction in which this one is a savepoint. */
@@ -56,7 +56,7 @@ export async function inTransaction<T>(
 ): Promise<T> {
   const afterCommit: Callback[] = [];
   const result = await manager.transaction(async (inner) => {
-    const transaction = { manager: inner, afterCommit, around: false, depth: 0 };
+    const transaction = { manager: inner, afterCommit, nests: false, depth: 0 };
     const done = await runWithin(transaction, work);
     reach('committing');
     return done;
@@ -69,7 +69,7 @@ export async function inTransaction<T>(
 /** Runs work as part of the current transaction. */
 export async function joining<T>(work: () => Promise<T>): Promise<T> {
   const transaction = current.getStore();
-  return transaction?.around ? undoable(transaction, false, work) : work();
+  return transaction?.nests ? inSavepoint(transaction, { nests: false }, work) : work();
 }
 
 /**
@@ -78,7 +78,7 @@ export async function joining<T>(work: () => Promise<T>): Promise<T> {
  */
 export async function undoneAlone<T>(work: () => Promise<T>): Promise<T> {
   const transaction = current.getStore();
-  return transaction ? undoable(transaction, true, work) : work();
+  return transaction ? inSavepoint(transaction, { nests: true }, work) : work();
 }
 
 /** Calls back once the current transaction is committed, and never if it is not; immediately outside a transaction. */
@@ -97,7 +97,12 @@ async function runWithin<T>(transaction: Transaction, work: () => Promise<T>): P
   }
 }
 
-async function undoable<T>(outer: Transaction, around: boolean, work: () => Promise<T>): Promise<T> {
+/** Runs work in a savepoint, to which the transaction is rolled back if the work fails. */
+async function inSavepoint<T>(
+  outer: Transaction,
+  { nests }: Pick<Transaction, 'nests'>,
+  work: () => Promise<T>,
+): Promise<T> {
   const { manager, afterCommit } = outer;
   const depth = outer.depth + 1;
   const promised = afterCommit.length;
@@ -105,7 +110,7 @@ async function undoable<T>(outer: Transaction, around: boolean, work: () => Prom
   const saved = connectionOf(manager)?.query(`SAVEPOINT work_${depth}`);
   saved?.catch(() => undefined);
   try {
-    const done = await runWithin({ ...outer, around, depth, outer }, work);
+    const done = await runWithin({ ...outer, nests, depth, outer }, work);
     await saved;
     return done;
   } catch (error) {

@@ -75,8 +75,8 @@ export class OutboxRelay {
   private underWay: Promise<void> | undefined;
   private stopping = false;
   /** The stream's number of outages when it was verified to have everything. */
-  private verified: number | undefined;
-  private problem: string | undefined;
+  private verifiedOutages: number | undefined;
+  private loggedReason: string | undefined;
 
   constructor(
     private readonly database: Database,
@@ -102,24 +102,25 @@ export class OutboxRelay {
   }
 
   private async run(): Promise<void> {
-    let rang = true;
+    let isWoken = true;
     while (!this.stopping) {
       const begun = performance.now();
-      const wait = await this.publishAll(rang);
-      if (!this.stopping) rang = await this.bell.wait(wait);
+      const wait = await this.publishAll(isWoken);
+      if (!this.stopping) isWoken = await this.bell.wait(wait);
       const rest = begun + TOGETHER_EVERY_MS - performance.now();
       if (rest > 0 && !this.stopping) await new Promise((resolve) => setTimeout(resolve, rest));
     }
   }
 
   /** Returns how long to wait before the next poll. Milliseconds. */
-  private async publishAll(rang: boolean): Promise<number> {
+  private async publishAll(isWoken: boolean): Promise<number> {
     try {
-      const isDone = !(rang || (await this.hasWork())) || (await this.publishBatches());
-      this.problem = undefined;
+      const hasWork = isWoken || (await this.hasWork());
+      const isDone = hasWork ? await this.publishBatches() : true;
+      this.loggedReason = undefined;
       return isDone ? POLL_EVERY_MS : RETRY_LEASE_MS;
     } catch (error) {
-      this.verified = undefined;
+      this.verifiedOutages = undefined;
       this.stream.forget();
       this.logOnce(error instanceof Error ? error.message : String(error));
       await this.lease.release();
@@ -128,7 +129,7 @@ export class OutboxRelay {
   }
 
   private async hasWork(): Promise<boolean> {
-    if (this.verified !== this.stream.outages) return true;
+    if (this.verifiedOutages !== this.stream.outages) return true;
     return (await this.database.rows(IS_WAITING, [])).length > 0;
   }
 
@@ -138,7 +139,7 @@ export class OutboxRelay {
       const { outages } = this.stream;
       const claimed = await this.database.rows(CLAIM, { holder: this.lease.holder });
       if (claimed.length === 0) return false;
-      if (this.verified !== outages) {
+      if (this.verifiedOutages !== outages) {
         await this.lease.extendDuring(() => this.verify(outages));
         continue;
       }
@@ -171,7 +172,7 @@ export class OutboxRelay {
     }
     await this.lookForLostRows(first);
     this.assertConnected(outages);
-    this.verified = outages;
+    this.verifiedOutages = outages;
   }
 
   private async lookForLostRows(first: number): Promise<void> {
@@ -193,7 +194,8 @@ export class OutboxRelay {
 
   /** Logs a reason unless it is the same as before. */
   private logOnce(reason: string): void {
-    if (reason !== this.problem && !this.stopping) this.log.warn({ reason }, 'events wait to be published');
-    this.problem = reason;
+    if (reason !== this.loggedReason && !this.stopping)
+      this.log.warn({ reason }, 'events wait to be published');
+    this.loggedReason = reason;
   }
 }

@@ -12,7 +12,7 @@ import { Gone } from '../../ui/gone.tsx';
 import { useLead } from '../../ui/lead.ts';
 import { Page } from '../../ui/page.tsx';
 import { Loading, Shown } from '../../ui/states.tsx';
-import { tell } from '../../ui/toasts.tsx';
+import { showToast } from '../../ui/toasts.tsx';
 import { PublishedBadge } from '../artifacts.tsx';
 import { About } from './about.tsx';
 import { Compare } from './compare.tsx';
@@ -113,7 +113,7 @@ function Actions({ of, detail }: Pick<Props, 'of' | 'detail'>): JSX.Element {
     });
     queryClient.removeQueries({ queryKey: ['artifact', of.projectId, of.slug] });
     void queryClient.invalidateQueries({ queryKey: ['artifacts', of.projectId] });
-    tell(texts.artifacts.removed);
+    showToast(texts.artifacts.removed);
   };
   return (
     <>

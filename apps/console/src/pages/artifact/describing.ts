@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { texts } from '../../texts.ts';
 import { changedIn } from '../../ui/changed.ts';
-import { tell } from '../../ui/toasts.tsx';
+import { showToast } from '../../ui/toasts.tsx';
 import { useUnsaved } from '../../ui/unsaved.ts';
 import { type Of, pathOf, refresh } from './queries.ts';
 
@@ -47,7 +47,7 @@ export function useDescribing(of: Of, detail: Detail): Describing {
     onSuccess: async (_saved, sent) => {
       await refresh(of);
       setTyped((before) => changedIn(sent, { ...sent, ...before }));
-      tell(texts.settings.saved);
+      showToast(texts.settings.saved);
     },
   });
   useUnsaved(!saving.isPending && Object.keys(changedIn(begun, given)).length > 0);

@@ -10,7 +10,7 @@ import { Text } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { useLead } from '../../ui/lead.ts';
 import { Shown } from '../../ui/states.tsx';
-import { tell } from '../../ui/toasts.tsx';
+import { showToast } from '../../ui/toasts.tsx';
 import { Conflict } from './conflict.tsx';
 import { type Draft, useDraft } from './draft.ts';
 import { ContentField } from './form/content-field.tsx';
@@ -73,9 +73,9 @@ function Editor({ of, head, userId }: Props): JSX.Element {
     onSuccess: async ({ version_number }, sent) => {
       keep({ ...(latest() ?? sent), base: version_number });
       await refresh(of);
-      if (isTypedSince(sent, latest())) return tell(texts.artifacts.savedBefore(version_number));
+      if (isTypedSince(sent, latest())) return showToast(texts.artifacts.savedBefore(version_number));
       keep(null);
-      tell(texts.artifacts.saved(version_number));
+      showToast(texts.artifacts.saved(version_number));
       await lead({ to: '/projects/$projectId/artifacts/$slug', params: of, search: { tab: 'read' } });
     },
     onError: (error) => {

@@ -12,7 +12,7 @@ import { Question } from '../../ui/dialog.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { MoreList } from '../../ui/more-list.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { tell } from '../../ui/toasts.tsx';
+import { showToast } from '../../ui/toasts.tsx';
 import { PublishButton } from './publish.tsx';
 import { type Of, pathOf, refresh } from './queries.ts';
 
@@ -108,7 +108,7 @@ function RestoreButton({ of, number }: { readonly of: Of; readonly number: numbe
         throw error;
       });
     await refresh(of);
-    tell(texts.artifacts.restored(restored.version_number));
+    showToast(texts.artifacts.restored(restored.version_number));
   };
   const ask = (): void => {
     keys.forget();

@@ -4,7 +4,7 @@ import { useProject } from '../../api/project.ts';
 import { texts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Question } from '../../ui/dialog.tsx';
-import { tell } from '../../ui/toasts.tsx';
+import { showToast } from '../../ui/toasts.tsx';
 import { type Of, pathOf, refresh } from './queries.ts';
 
 interface Props {
@@ -35,7 +35,7 @@ export function PublishButton({
       path: { ...pathOf(of), version_number: number },
     });
     await refresh(of);
-    tell(texts.artifacts.publishedNow(number));
+    showToast(texts.artifacts.publishedNow(number));
   };
   if (project?.artifact_publish_mode !== 'manual_publish') return null;
   return (

@@ -5,7 +5,7 @@ import { texts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { useWhileOpen } from '../../ui/lead.ts';
 import { NameDialog } from '../../ui/name-dialog.tsx';
-import { tell } from '../../ui/toasts.tsx';
+import { showToast } from '../../ui/toasts.tsx';
 import { type Conversation, type Of, pathOf, reload } from './answering.ts';
 import { Tagging } from './tagging.tsx';
 
@@ -25,7 +25,7 @@ export function Actions({ of, conversation }: Props): JSX.Element {
   const close = (): void => setOpen(null);
   const path = pathOf(of);
   const settled = {
-    onError: (error: Error) => tell(sentenceOf(error), { isBad: true }),
+    onError: (error: Error) => showToast(sentenceOf(error), { isBad: true }),
     onSettled: () => reload(of),
   };
   const act = useMutation<unknown, Error, Action>({
@@ -33,7 +33,7 @@ export function Actions({ of, conversation }: Props): JSX.Element {
       api.post(`/projects/{project_id}/playground-conversations/{conversation_id}/${what}/`, { path }),
     onSuccess: (_answer, what) => {
       if (what === 'unarchive') offers.get(of.conversationId)?.abort();
-      tell(texts.conversations.done[what]);
+      showToast(texts.conversations.done[what]);
     },
     ...settled,
   });
@@ -43,7 +43,10 @@ export function Actions({ of, conversation }: Props): JSX.Element {
     onSuccess: () => {
       const offer = new AbortController();
       offers.set(of.conversationId, offer);
-      tell(texts.conversations.done.archive, { undo: () => act.mutate('unarchive'), signal: offer.signal });
+      showToast(texts.conversations.done.archive, {
+        undo: () => act.mutate('unarchive'),
+        signal: offer.signal,
+      });
     },
     ...settled,
   });
@@ -84,7 +87,7 @@ function Rename({ of, conversation, onClose }: Props & { readonly onClose: () =>
       }),
     onSuccess: async () => {
       close();
-      tell(texts.conversations.done.rename);
+      showToast(texts.conversations.done.rename);
       await reload(of);
     },
   });

@@ -15,7 +15,7 @@ import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SearchField, useTyped } from '../../ui/search-field.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { tell } from '../../ui/toasts.tsx';
+import { showToast } from '../../ui/toasts.tsx';
 import { useTags } from './tagging.tsx';
 
 export function ConversationsPage(): JSX.Element {
@@ -66,7 +66,7 @@ export function ConversationsPage(): JSX.Element {
         params: { projectId, conversationId: id },
       });
     },
-    onError: (error) => tell(sentenceOf(error), { isBad: true }),
+    onError: (error) => showToast(sentenceOf(error), { isBad: true }),
   });
   return (
     <Page

@@ -8,7 +8,7 @@ import { keyIn } from '../../ui/field-key.ts';
 import { Text } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { useWhileOpen } from '../../ui/lead.ts';
-import { tell } from '../../ui/toasts.tsx';
+import { showToast } from '../../ui/toasts.tsx';
 import { type Conversation, type Of, pathOf, reload } from './answering.ts';
 import { changedTags, hasTag, suggestedFor, tagsIn, withTag, withoutTag } from './tags.ts';
 
@@ -46,7 +46,7 @@ export function Tagging({ of, conversation, onClose }: Props): JSX.Element {
     },
     onSuccess: async () => {
       close();
-      tell(texts.conversations.done.tags);
+      showToast(texts.conversations.done.tags);
       await reload(of);
     },
   });

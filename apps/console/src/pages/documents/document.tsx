@@ -17,7 +17,7 @@ import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Sentence } from '../../ui/sentence.tsx';
 import { Shown } from '../../ui/states.tsx';
-import { tell } from '../../ui/toasts.tsx';
+import { showToast } from '../../ui/toasts.tsx';
 import { Written } from '../../ui/written.tsx';
 import { LabelLink } from './labels.tsx';
 import { isUnderWay, useDocument, usePageText } from './queries.ts';
@@ -76,14 +76,14 @@ function Actions({ projectId, detail, isAdmin }: AdminProps): JSX.Element {
       const file = await api.file('/projects/{project_id}/documents/{document_id}/content/', { path });
       save(await wholeOf(file), detail.name);
     },
-    onError: (error) => tell(sentenceOf(error), { isBad: true }),
+    onError: (error) => showToast(sentenceOf(error), { isBad: true }),
   });
   const remove = async (): Promise<void> => {
     await api.delete('/projects/{project_id}/documents/{document_id}/', { path });
     await lead({ to: '/projects/$projectId/documents', params: { projectId } });
     queryClient.removeQueries({ queryKey: ['document', projectId, detail.id] });
     void queryClient.invalidateQueries({ queryKey: ['documents', projectId] });
-    tell(texts.documents.removed);
+    showToast(texts.documents.removed);
   };
   return (
     <>
@@ -158,7 +158,7 @@ function Labels({ projectId, detail, isAdmin }: AdminProps): JSX.Element {
     mutationFn: (pair: { key: string; value: string }) =>
       api.post('/projects/{project_id}/documents/{document_id}/metadata-remove-pair/', { path, body: pair }),
     onSuccess: ({ document }) => show(document),
-    onError: (error) => tell(sentenceOf(error), { isBad: true }),
+    onError: (error) => showToast(sentenceOf(error), { isBad: true }),
   });
   return (
     <section ref={section} className="card stack">

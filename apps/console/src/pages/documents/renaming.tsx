@@ -5,7 +5,7 @@ import { api, queryClient, showChanged } from '../../api/client.ts';
 import { texts } from '../../texts.ts';
 import { useWhileOpen } from '../../ui/lead.ts';
 import { NameDialog } from '../../ui/name-dialog.tsx';
-import { tell } from '../../ui/toasts.tsx';
+import { showToast } from '../../ui/toasts.tsx';
 
 interface Props {
   readonly projectId: string;
@@ -24,7 +24,7 @@ export function Renaming({ projectId, detail, onClose }: Props): JSX.Element {
       }),
     onSuccess: async (renamed) => {
       close();
-      tell(texts.documents.renamed);
+      showToast(texts.documents.renamed);
       await showChanged(['document', projectId, detail.id], () => renamed);
       void queryClient.invalidateQueries({ queryKey: ['documents', projectId] });
     },

@@ -5,7 +5,7 @@ import { KeptKeys } from '../../api/kept-keys.ts';
 import { upload } from '../../api/upload.ts';
 import { CUT_OFF_BY_LEAVING } from '../../shell/leaving.ts';
 import { texts } from '../../texts.ts';
-import { tell } from '../../ui/toasts.tsx';
+import { showToast } from '../../ui/toasts.tsx';
 import { assertFits } from './refused-files.ts';
 
 /** The files chosen last, and the progress of their upload. */
@@ -31,12 +31,12 @@ class Uploads {
       mutationFn: (files) => this.upload(files),
       meta: CUT_OFF_BY_LEAVING,
       onSuccess: async (_nothing, files) => {
-        tell(texts.documents.uploaded(files.length));
+        showToast(texts.documents.uploaded(files.length));
         await queryClient.invalidateQueries({ queryKey: ['documents', projectId] });
       },
       onError: (error, files) => {
         if (this.listeners.size > 0 || isCancelled(error)) return;
-        tell(texts.documents.notUploaded(files.length), { isBad: true });
+        showToast(texts.documents.notUploaded(files.length), { isBad: true });
       },
     });
     this.sending.subscribe(({ variables: files = [], isPending, error }) =>
@@ -48,7 +48,8 @@ class Uploads {
 
   /** Uploads files, unless an upload is under way: its end would be taken for the end of this one. */
   readonly send = (files: readonly File[]): void => {
-    if (this.sending.getCurrentResult().isPending) return tell(texts.documents.oneByOne, { isBad: true });
+    if (this.sending.getCurrentResult().isPending)
+      return showToast(texts.documents.oneByOne, { isBad: true });
     this.sending.mutate(files).catch(() => undefined);
   };
 

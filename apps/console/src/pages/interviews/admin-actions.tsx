@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Question } from '../../ui/dialog.tsx';
 import { useLead } from '../../ui/lead.ts';
 import { useMinutes } from '../../ui/minutes.ts';
-import { tell } from '../../ui/toasts.tsx';
+import { showToast } from '../../ui/toasts.tsx';
 import { type Of, pathOf } from './queries.ts';
 import { scheduledFor } from './scheduled.ts';
 import { Write } from './write.tsx';
@@ -49,18 +49,18 @@ export function AdminActions({ of, interview }: Props): JSX.Element {
     onSettled: () => {
       remindedAt.current = Date.now();
     },
-    onSuccess: () => tell(texts.interviews.reminded),
-    onError: (error) => tell(sentenceOf(error), { isBad: true }),
+    onSuccess: () => showToast(texts.interviews.reminded),
+    onError: (error) => showToast(sentenceOf(error), { isBad: true }),
   });
   const stop = async (): Promise<void> => {
     await api.post('/projects/{project_id}/interviews/{interview_id}/stop-reminders/', { path });
-    tell(texts.interviews.remindersStopped);
+    showToast(texts.interviews.remindersStopped);
     void queryClient.invalidateQueries({ queryKey: ['interviews', of.projectId] });
   };
   const remove = async (): Promise<void> => {
     await api.delete('/projects/{project_id}/interviews/{interview_id}/', { path });
     await lead({ to: '/projects/$projectId/interviews', params: { projectId: of.projectId } });
-    tell(texts.interviews.removed);
+    showToast(texts.interviews.removed);
     void queryClient.invalidateQueries({ queryKey: ['interviews', of.projectId] });
   };
   return (

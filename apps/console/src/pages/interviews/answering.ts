@@ -4,7 +4,7 @@ import { api, queryClient } from '../../api/client.ts';
 import { texts } from '../../texts.ts';
 import { keepIn } from '../../ui/keep-in.ts';
 import { onDevice } from '../../ui/storage.ts';
-import { tell } from '../../ui/toasts.tsx';
+import { showToast } from '../../ui/toasts.tsx';
 import { notShown, useWriting } from '../../ui/writing.ts';
 import { continued } from './entries.ts';
 import { showInOtherTabs, useOtherTabs } from './other-tabs.ts';
@@ -64,7 +64,7 @@ export function useAnswering(of: Of, userId: string, entries: number): Answering
     show(of, await api.post('/projects/{project_id}/interviews/{interview_id}/complete/', { path }));
     // The user was told that what is in the field would not be part of the interview.
     writing.write('');
-    tell(texts.interviews.finished);
+    showToast(texts.interviews.finished);
   };
   return {
     text,

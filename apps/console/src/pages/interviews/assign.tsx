@@ -11,7 +11,7 @@ import { Check, Choice, Text } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { isHalfTyped } from '../../ui/half-typed.ts';
 import { useWhileOpen } from '../../ui/lead.ts';
-import { tell } from '../../ui/toasts.tsx';
+import { showToast } from '../../ui/toasts.tsx';
 import { type Assign, type Assignment, assignmentOf, bodyOf, changedTo, draftBodyOf } from './assignment.ts';
 import { keyIn } from '../../ui/field-key.ts';
 import { useDraftId } from './draft-id.ts';
@@ -38,7 +38,7 @@ export function AssignDialog({ projectId, draft, onClose }: Props): JSX.Element 
   const path = { project_id: projectId };
   const done = async (sentence: string): Promise<void> => {
     close();
-    tell(sentence);
+    showToast(sentence);
     await queryClient.invalidateQueries({ queryKey: ['interviews', projectId] });
   };
   const keys = useKeptKeys();
@@ -95,7 +95,7 @@ export function AssignDialog({ projectId, draft, onClose }: Props): JSX.Element 
       >
         <Content {...parts} />
         <People projectId={projectId} {...parts} />
-        <Telling {...parts} />
+        <Sending {...parts} />
         <Check name="write_scope" isSelected={isGlobal} onChange={setGlobal}>
           {texts.interviews.global}
         </Check>
@@ -179,7 +179,7 @@ function Content({ given, set, error }: PartProps): JSX.Element {
 }
 
 /** The campaign, the message and the reminders. */
-function Telling({ given, set, error }: PartProps): JSX.Element {
+function Sending({ given, set, error }: PartProps): JSX.Element {
   const words = texts.interviews;
   const numbers = [
     ['remindAfter', 'reminder_start_after_days', words.remindAfter],

@@ -10,7 +10,7 @@ import { MoreList } from '../../ui/more-list.tsx';
 import { NameDialog } from '../../ui/name-dialog.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { tell } from '../../ui/toasts.tsx';
+import { showToast } from '../../ui/toasts.tsx';
 import { InterviewRow, useFound } from './rows.tsx';
 
 interface Props {
@@ -84,7 +84,7 @@ function Rename({ projectId, campaign, onClose }: Props & { readonly onClose: ()
       }),
     onSuccess: async () => {
       close();
-      tell(texts.interviews.campaignRenamed);
+      showToast(texts.interviews.campaignRenamed);
       await queryClient.invalidateQueries({ queryKey: ['interviews', projectId] });
     },
   });

@@ -11,7 +11,7 @@ import { EndlessList } from '../../ui/endless-list.tsx';
 import { useLead } from '../../ui/lead.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { tell } from '../../ui/toasts.tsx';
+import { showToast } from '../../ui/toasts.tsx';
 import { AssignDialog } from './assign.tsx';
 
 type Draft = Schemas['InterviewDraft'];
@@ -56,7 +56,7 @@ function DraftRow({ projectId, draft, onContinue }: Props): JSX.Element {
     await api.delete('/projects/{project_id}/interview-drafts/{draft_id}/', {
       path: { project_id: projectId, draft_id: draft.id },
     });
-    tell(texts.interviews.draftRemoved);
+    showToast(texts.interviews.draftRemoved);
     await queryClient.invalidateQueries({ queryKey: ['interviews', projectId] });
   };
   const keys = useKeptKeys();
@@ -74,7 +74,7 @@ function DraftRow({ projectId, draft, onContinue }: Props): JSX.Element {
         to: '/projects/$projectId/interview-drafts/$draftId/test-runs/$testRunId',
         params: { projectId, draftId: draft.id, testRunId: id },
       }),
-    onError: (error) => tell(sentenceOf(error), { isBad: true }),
+    onError: (error) => showToast(sentenceOf(error), { isBad: true }),
   });
   return (
     <div className="row member">

@@ -10,7 +10,7 @@ import { Text } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { useWhileOpen } from '../../ui/lead.ts';
 import { listedIn } from '../../ui/listed.ts';
-import { tell } from '../../ui/toasts.tsx';
+import { showToast } from '../../ui/toasts.tsx';
 import { transcriptIn } from './transcript-file.ts';
 
 interface Props {
@@ -36,7 +36,7 @@ export function ImportDialog({ projectId, onClose }: Props): JSX.Element {
     },
     onSuccess: async () => {
       close();
-      tell(texts.importing.begun);
+      showToast(texts.importing.begun);
       await queryClient.invalidateQueries({ queryKey: ['interviews', projectId] });
     },
   });

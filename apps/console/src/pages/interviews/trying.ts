@@ -1,7 +1,7 @@
 import type { Schemas } from '@pks/client';
 import { type UseMutationResult, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
 import { api, queryClient, sentenceOf, showChanged } from '../../api/client.ts';
-import { tell } from '../../ui/toasts.tsx';
+import { showToast } from '../../ui/toasts.tsx';
 import { notShown, useWriting } from '../../ui/writing.ts';
 import { continued } from './entries.ts';
 
@@ -107,7 +107,7 @@ export function useTrying(of: Of, userId: string, entries: number): Trying {
       api.post(`/projects/{project_id}/interview-drafts/{draft_id}/test-runs/{test_run_id}/${how}/`, {
         path: pathOf(of),
       }),
-    onError: (error) => tell(sentenceOf(error), { isBad: true }),
+    onError: (error) => showToast(sentenceOf(error), { isBad: true }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(of) }),
   });
   return {

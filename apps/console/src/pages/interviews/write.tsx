@@ -8,7 +8,7 @@ import { Choice } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { useLead } from '../../ui/lead.ts';
 import { Shown } from '../../ui/states.tsx';
-import { tell } from '../../ui/toasts.tsx';
+import { showToast } from '../../ui/toasts.tsx';
 import { everyArtifact } from '../artifact/queries.ts';
 import { type Of, pathOf } from './queries.ts';
 
@@ -41,7 +41,7 @@ export function Write({ of, onClose }: Props): JSX.Element {
         body: { slug },
       }),
     onSuccess: async ({ version_number: version }) => {
-      tell(texts.interviews.written(version));
+      showToast(texts.interviews.written(version));
       for (const key of ['artifact', 'artifacts'])
         void queryClient.invalidateQueries({ queryKey: [key, projectId] });
       await lead({

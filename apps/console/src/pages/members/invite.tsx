@@ -8,7 +8,7 @@ import { emailsIn, withEmail } from '../../ui/emails.ts';
 import { Text } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { useWhileOpen } from '../../ui/lead.ts';
-import { tell } from '../../ui/toasts.tsx';
+import { showToast } from '../../ui/toasts.tsx';
 import { SomeRefused, inviteEach } from './inviting.ts';
 import { type Permission, type Profile, Rights, assertSome } from './rights.tsx';
 
@@ -48,8 +48,8 @@ export function InviteMember({ projectId, onClose }: Props): JSX.Element {
           },
         );
       } finally {
-        if (invited.length > 0) tell(texts.members.invited(invited));
-        if (added.length > 0) tell(texts.members.added(added));
+        if (invited.length > 0) showToast(texts.members.invited(invited));
+        if (added.length > 0) showToast(texts.members.added(added));
       }
     },
     onSuccess: useWhileOpen(onClose),

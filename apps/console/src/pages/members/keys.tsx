@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, Question } from '../../ui/dialog.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { MoreList } from '../../ui/more-list.tsx';
-import { tell } from '../../ui/toasts.tsx';
+import { showToast } from '../../ui/toasts.tsx';
 import { type KeyChoices, KeyForm } from './key-form.tsx';
 
 interface Of {
@@ -94,9 +94,9 @@ function ShownOnce({
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(secret);
-      tell(texts.programs.copied);
+      showToast(texts.programs.copied);
     } catch {
-      tell(texts.programs.notCopied, { isBad: true });
+      showToast(texts.programs.notCopied, { isBad: true });
     }
   };
   return (
@@ -125,7 +125,7 @@ function Key({ of, apiKey }: { readonly of: Of; readonly apiKey: Schemas['ApiKey
       '/organizations/{organization_id}/service-accounts/{service_account_id}/api-keys/{key_id}/revoke/',
       { path: { ...pathOf(of), key_id: id } },
     );
-    tell(texts.programs.revoked);
+    showToast(texts.programs.revoked);
     await queryClient.invalidateQueries({ queryKey });
   };
   const update = (body: Partial<KeyChoices> & { readonly status?: Settable }) =>
@@ -135,13 +135,13 @@ function Key({ of, apiKey }: { readonly of: Of; readonly apiKey: Schemas['ApiKey
     });
   const change = async (choices: KeyChoices): Promise<void> => {
     await update(choices);
-    tell(texts.programs.changed);
+    showToast(texts.programs.changed);
     void queryClient.invalidateQueries({ queryKey });
   };
   const turn = useMutation({
     mutationFn: (next: Settable) => update({ status: next }),
-    onSuccess: (_key, next) => tell(texts.programs.switched[next]),
-    onError: (error) => tell(sentenceOf(error), { isBad: true }),
+    onSuccess: (_key, next) => showToast(texts.programs.switched[next]),
+    onError: (error) => showToast(sentenceOf(error), { isBad: true }),
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   });
   return (

@@ -15,7 +15,7 @@ import { MoreList } from '../../ui/more-list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SearchField, useTyped } from '../../ui/search-field.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { tell } from '../../ui/toasts.tsx';
+import { showToast } from '../../ui/toasts.tsx';
 import { InviteMember } from './invite.tsx';
 import { Programs } from './programs.tsx';
 import { EditMember } from './rights.tsx';
@@ -89,7 +89,7 @@ function MemberRow({ projectId, member, isAdmin }: RowProps): JSX.Element {
     await api.delete('/projects/{project_id}/users/{project_user_id}/', {
       path: { project_id: projectId, project_user_id: member.id },
     });
-    tell(texts.members.removed(email));
+    showToast(texts.members.removed(email));
     await queryClient.invalidateQueries({ queryKey: ['members', projectId] });
   };
   return (
@@ -163,7 +163,7 @@ function PendingInvite({ projectId, invite }: PendingProps): JSX.Element {
     await api.delete('/projects/{project_id}/invites/{invite_id}/', {
       path: { project_id: projectId, invite_id: invite.id },
     });
-    tell(texts.members.cancelled);
+    showToast(texts.members.cancelled);
     await queryClient.invalidateQueries({ queryKey: ['members', projectId] });
   };
   return (

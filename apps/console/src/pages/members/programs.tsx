@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { useWhileOpen } from '../../ui/lead.ts';
 import { MoreList } from '../../ui/more-list.tsx';
 import { NameDialog } from '../../ui/name-dialog.tsx';
-import { tell } from '../../ui/toasts.tsx';
+import { showToast } from '../../ui/toasts.tsx';
 import { Keys } from './keys.tsx';
 
 type Account = Schemas['ServiceAccount'];
@@ -81,10 +81,10 @@ function AccountRow({ projectId, organizationId, account }: Of & { readonly acco
         body: { user_id: account.id, permissions: ['CAN_VIEW_DATA'] },
       }),
     onSuccess: async () => {
-      tell(texts.programs.addedToProject);
+      showToast(texts.programs.addedToProject);
       await queryClient.invalidateQueries({ queryKey: ['members', projectId] });
     },
-    onError: (error) => tell(sentenceOf(error), { isBad: true }),
+    onError: (error) => showToast(sentenceOf(error), { isBad: true }),
   });
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -123,7 +123,7 @@ function NewAccount({ organizationId, onClose }: NewProps): JSX.Element {
     },
     onSuccess: async (_account, name) => {
       close();
-      tell(texts.programs.created(name));
+      showToast(texts.programs.created(name));
       await queryClient.invalidateQueries({ queryKey: ['programs', organizationId] });
     },
   });

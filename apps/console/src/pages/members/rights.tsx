@@ -9,7 +9,7 @@ import { Check, Choice } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { useWhileOpen } from '../../ui/lead.ts';
 import { useLabel } from '../../ui/refused.ts';
-import { tell } from '../../ui/toasts.tsx';
+import { showToast } from '../../ui/toasts.tsx';
 
 type Member = Schemas['ProjectUser'];
 export type Permission = Member['permissions'][number];
@@ -87,7 +87,7 @@ export function EditMember({ projectId, member, onClose }: EditProps): JSX.Eleme
     },
     onSuccess: async () => {
       close();
-      tell(texts.members.saved);
+      showToast(texts.members.saved);
       await queryClient.invalidateQueries({ queryKey: ['members', projectId] });
       await queryClient.invalidateQueries({ queryKey: ['me'] });
     },

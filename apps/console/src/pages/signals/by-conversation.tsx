@@ -10,7 +10,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EndlessList } from '../../ui/endless-list.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { tell } from '../../ui/toasts.tsx';
+import { showToast } from '../../ui/toasts.tsx';
 import { type Signal, useIsPending, useReview } from './reviewing.ts';
 import { SignalCard } from './signal-card.tsx';
 
@@ -53,8 +53,8 @@ function GroupView({ projectId, group }: { readonly projectId: string; readonly 
         path: { project_id: projectId },
         body: { conversation_id },
       }),
-    onSuccess: ({ updated_count }) => tell(texts.signals.reviewedAll(updated_count)),
-    onError: (error) => tell(`${texts.failed} ${sentenceOf(error)}`, { isBad: true }),
+    onSuccess: ({ updated_count }) => showToast(texts.signals.reviewedAll(updated_count)),
+    onError: (error) => showToast(`${texts.failed} ${sentenceOf(error)}`, { isBad: true }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['signals', projectId] }),
   });
   return (

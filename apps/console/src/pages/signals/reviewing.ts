@@ -13,7 +13,7 @@ import { api, isNotFound, queryClient, sentenceOf } from '../../api/client.ts';
 import { idOf } from '../../api/lists.ts';
 import { texts } from '../../texts.ts';
 import { CUT_OFF_BY_LEAVING } from '../../shell/leaving.ts';
-import { tell } from '../../ui/toasts.tsx';
+import { showToast } from '../../ui/toasts.tsx';
 
 export type Signal = Schemas['Signal'];
 export type Status = Signal['status'];
@@ -62,17 +62,17 @@ export function useReview(projectId: string): UseMutationResult<Outcome, Error, 
     },
     onError: (error, { signals }, kept) => {
       for (const [key, shown] of kept?.before ?? []) showAgain(key, shown, signals);
-      tell(`${texts.failed} ${sentenceOf(error)}`, { isBad: true });
+      showToast(`${texts.failed} ${sentenceOf(error)}`, { isBad: true });
     },
     onSuccess: ({ done, left, error }, { signals, status }, { before }) => {
       const from = signals[0]?.status ?? 'to_review';
       const undo = (): void =>
         review.mutate({ signals: done.map((one) => ({ ...one, status })), status: from });
       const name = texts.signals.statuses[status];
-      if (error === null) return tell(texts.signals.changed(name), { undo });
+      if (error === null) return showToast(texts.signals.changed(name), { undo });
       for (const [key, shown] of before) showAgain(key, shown, left);
       const some = texts.signals.changedSome(done.length, signals.length, name);
-      tell(`${some} ${sentenceOf(error)}`, { isBad: true, undo });
+      showToast(`${some} ${sentenceOf(error)}`, { isBad: true, undo });
     },
     // A read during other changes would show again the signals that they remove. It is not awaited: a change that begins meanwhile
     // reads the signals again, too.

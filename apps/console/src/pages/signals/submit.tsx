@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Choice, Text } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { useWhileOpen } from '../../ui/lead.ts';
-import { tell } from '../../ui/toasts.tsx';
+import { showToast } from '../../ui/toasts.tsx';
 
 type Sentiment = 'positive' | 'neutral' | 'negative';
 
@@ -44,7 +44,7 @@ export function SubmitSignal({ projectId, onClose, context = { source: 'Manual' 
     },
     onSuccess: async () => {
       close();
-      tell(texts.signals.submitted);
+      showToast(texts.signals.submitted);
       const queryKey = ['signals', projectId];
       if (!isUnderReview(queryKey)) await queryClient.invalidateQueries({ queryKey });
     },

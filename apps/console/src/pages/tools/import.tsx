@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Choice } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { useWhileOpen } from '../../ui/lead.ts';
-import { tell } from '../../ui/toasts.tsx';
+import { showToast } from '../../ui/toasts.tsx';
 
 interface Props {
   readonly projectId: string;
@@ -62,7 +62,7 @@ function ToolsOf({ projectId, from, onClose }: Props & { readonly from: string }
     },
     onSuccess: async ({ name }) => {
       close();
-      tell(texts.tools.importedNow(name));
+      showToast(texts.tools.importedNow(name));
       await queryClient.invalidateQueries({ queryKey: ['tools', projectId] });
     },
   });

@@ -17,7 +17,7 @@ import { useLead } from '../../ui/lead.ts';
 import { MoreList } from '../../ui/more-list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Shown } from '../../ui/states.tsx';
-import { tell } from '../../ui/toasts.tsx';
+import { showToast } from '../../ui/toasts.tsx';
 import { DOCUMENT, DocumentField } from './document-field.tsx';
 import { DocumentLink } from './document-link.tsx';
 import { ParameterField } from './parameter-field.tsx';
@@ -76,7 +76,7 @@ function Actions({ of, tool }: ActionsProps): JSX.Element {
   const remove = async (): Promise<void> => {
     await api.delete('/projects/{project_id}/tools/{tool_id}/', { path: pathOf(of) });
     await lead({ to: '/projects/$projectId/tools', params: { projectId: of.projectId } });
-    tell(texts.tools.removed);
+    showToast(texts.tools.removed);
     void queryClient.invalidateQueries({ queryKey: ['tools', of.projectId] });
   };
   return (

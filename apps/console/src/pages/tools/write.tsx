@@ -11,7 +11,7 @@ import { keyIn } from '../../ui/field-key.ts';
 import { Check, Choice, Text } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { useLead, useWhileOpen } from '../../ui/lead.ts';
-import { tell } from '../../ui/toasts.tsx';
+import { showToast } from '../../ui/toasts.tsx';
 import { KINDS, type ToolDraft, bodyOf, draftOf } from './settings.ts';
 
 interface Props {
@@ -42,7 +42,7 @@ export function WriteTool({ projectId, tool, onClose }: Props): JSX.Element {
           );
     },
     onSuccess: async ({ id }) => {
-      tell(texts.tools.saved);
+      showToast(texts.tools.saved);
       await queryClient.invalidateQueries({ queryKey: ['tools', projectId] });
       await lead({
         to: '/projects/$projectId/tools/$toolId',

@@ -16,7 +16,7 @@ export async function marginsOf(
   { references, hasFirstPages }: Margins,
   characters: number,
 ): Promise<string> {
-  const hasEvenPages = await tellsEvenPages(docx, relationships);
+  const hasEvenPages = await hasMarginsOfEvenPages(docx, relationships);
   const shown = references.filter(
     ({ type }) => (type !== 'first' || hasFirstPages) && (type !== 'even' || hasEvenPages),
   );
@@ -32,15 +32,18 @@ export async function marginsOf(
 }
 
 /** Whether even pages have headers and footers of their own. */
-async function tellsEvenPages(docx: DocxPackage, relationships: readonly Relationship[]): Promise<boolean> {
-  let tells = false;
+async function hasMarginsOfEvenPages(
+  docx: DocxPackage,
+  relationships: readonly Relationship[],
+): Promise<boolean> {
+  let hasOwn = false;
   const settings = relationships.find(({ type }) => type === 'settings');
   const visitor: Visitor = {
     open: (tag) => {
-      if (tag.name === 'evenAndOddHeaders') tells = isOn(tag);
+      if (tag.name === 'evenAndOddHeaders') hasOwn = isOn(tag);
     },
     close: () => undefined,
   };
   if (settings) walk(await docx.text(settings.part), visitor);
-  return tells;
+  return hasOwn;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { texts } from '../../../texts.ts';
-import { tell } from '../../../ui/toasts.tsx';
+import { showToast } from '../../../ui/toasts.tsx';
 import { holdsSomething } from './shapes.ts';
 
 /** Removes a part; `putBack` adds the part to the value as it is by then. */
@@ -22,6 +22,6 @@ export function useTakingAway<T>(value: T, onChange: (value: T) => void): TakeAw
     onChange(left);
     if (!holdsSomething(part)) return;
     const undo = (): void => latest.current.onChange(putBack(latest.current.value));
-    tell(texts.artifacts.form.removed(place), { undo, signal: shown.current.signal });
+    showToast(texts.artifacts.form.removed(place), { undo, signal: shown.current.signal });
   };
 }
