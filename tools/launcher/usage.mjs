@@ -2,6 +2,7 @@ const HELP = `npm start starts the whole product in this checkout, and stops it 
 
   npm start                   asks for nothing: PostgreSQL, NATS and a page of sent mails are part of it
   npm start -- --verbose      also prints the health addresses of all services
+  npm start -- --built        starts what was built last, and builds nothing
   npm start -- --help         prints this
 
 Variables, all optional:
@@ -15,7 +16,7 @@ Variables, all optional:
 
 docs/operations.md describes the others.`;
 
-const FLAGS = ['--verbose'];
+const FLAGS = ['--verbose', '--built'];
 
 /** The text and exit code with which a command ends instead of running; null if it runs. */
 export function usageOf([command, ...args]) {

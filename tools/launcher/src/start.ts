@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { locateNatsServer, remarkOnNats, type Stack } from '@pks/stack';
 import { announcement, servesConsole } from './announcement.ts';
-import { build } from './build.ts';
+import { assertBuilt, build } from './build.ts';
 import { DATA } from './checkout.ts';
 import { seedDemo, wantsDemo } from './demo/demo.ts';
 import { portsFor } from './ports.ts';
@@ -23,7 +23,7 @@ const REASONS = {
 export async function start(args: readonly string[]): Promise<void> {
   wantsDemo();
   claimCheckout();
-  const starting = startProduct(args.includes('--verbose'));
+  const starting = startProduct({ verbose: args.includes('--verbose'), asBuilt: args.includes('--built') });
   for (const [signal, reason] of Object.entries(REASONS))
     process.on(signal, () => void stop(starting, reason));
   try {
@@ -35,12 +35,18 @@ export async function start(args: readonly string[]): Promise<void> {
   }
 }
 
-async function startProduct(verbose: boolean): Promise<Stack> {
+interface StartOptions {
+  readonly verbose: boolean;
+  /** Whether what was built last is started. */
+  readonly asBuilt: boolean;
+}
+
+async function startProduct({ verbose, asBuilt }: StartOptions): Promise<Stack> {
   const { port, remark } = await portsFor(process.env);
   if (remark !== null) report(remark);
   if (!process.env['NATS_URL']) await locateNats();
   ending.signal.throwIfAborted();
-  const stack = await startServing(port);
+  const stack = await startServing(port, asBuilt ? assertBuilt : build);
   try {
     describe(stack);
     const login = await demoLogin(stack);
@@ -59,13 +65,13 @@ async function locateNats(): Promise<void> {
   if (remark !== null) report(remark);
 }
 
-function startServing(port: number): Promise<Stack> {
+function startServing(port: number, beforeServices: () => Promise<void>): Promise<Stack> {
   const logs = new Logs(join(DATA, 'logs'), report);
   return startWatched(
     {
       directory: DATA,
       env: { PORT: String(port), ...linksOf(port) },
-      beforeServices: build,
+      beforeServices,
       onProgress: report,
       onLog: (source, line) => logs.write(source, line),
       signal: ending.signal,

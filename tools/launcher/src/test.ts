@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { locateNatsServer } from '@pks/stack';
+import { BUILD } from './build.ts';
 import { CHECKOUT } from './checkout.ts';
 import { openMemoryFolder } from './memory-folder.ts';
 import { runNx, stopNx } from './nx.ts';
@@ -52,7 +53,8 @@ const BOUNDED = ['--test-timeout=1200000', '--test-force-exit'];
 const TWO_AT_ONCE = '--test-concurrency=2';
 
 /** Tests the console in Chromium, in two halves, each on a product of its own; without Chromium, the output says so. */
-function inBrowser(signal: AbortSignal): Promise<unknown> {
+async function inBrowser(signal: AbortSignal): Promise<unknown> {
+  if ((await runNx(BUILD, { quiet: true })) !== 0) return 1;
   const args = ['--test', TWO_AT_ONCE, ...BOUNDED, 'tools/checks/src/console/*.smoke.ts'];
   const child = spawn(process.execPath, args, { stdio: 'inherit' });
   signal.addEventListener('abort', () => child.kill());

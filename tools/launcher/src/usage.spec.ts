@@ -12,7 +12,7 @@ const start = (...args: readonly string[]) =>
 test('--help names the flags and the variables, and starts nothing', () => {
   const { status, stdout } = start('--verbose', '--help');
   assert.equal(status, 0);
-  for (const word of ['--verbose', 'PORT', 'MAIL_PORT', 'DATABASE_URL'])
+  for (const word of ['--verbose', '--built', 'PORT', 'MAIL_PORT', 'DATABASE_URL'])
     assert.ok(stdout.includes(word), word);
 });
 

@@ -31,12 +31,14 @@ export class Demo {
     const [port, mailPort] = [await freePort(), await freePort()];
     this.address = `http://127.0.0.1:${port}`;
     this.mail = `http://127.0.0.1:${mailPort}`;
-    this.product = new Product({
+    const environment = {
       ...ON_ITS_OWN,
       DATA_DIRECTORY: this.directory,
       PORT: String(port),
       MAIL_PORT: String(mailPort),
-    });
+    };
+    // Two products are started from one build at the same time, which neither may take from the other.
+    this.product = new Product(environment, ['--built']);
     // An interrupted check does not run what follows its cases.
     process.once('exit', () => this.product?.interrupt());
     for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -8,14 +8,14 @@ import { ROOT } from '../walls/workspace.ts';
 export const READY_WITHIN_MS = 180_000;
 const GONE_WITHIN_MS = 30_000;
 
-/** `npm start` as a user sees it: a process group of a terminal, with its output. */
+/** `npm start`, with its options, as a user sees it: a process group of a terminal, with its output. */
 export class Product {
   readonly output: string[] = [];
   readonly exited: Promise<number | null>;
   private readonly process: ChildProcess;
 
-  constructor(environment: Readonly<Record<string, string>>) {
-    this.process = spawn('npm', ['start'], {
+  constructor(environment: Readonly<Record<string, string>>, options: readonly string[] = []) {
+    this.process = spawn('npm', ['start', '--', ...options], {
       cwd: ROOT,
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -24,6 +24,8 @@ const environment = {
   MAIL_PORT: String(mailPort),
 };
 const base = `http://127.0.0.1:${port}/api/v1`;
+/** A program of the build, which a build of only cache hits rewrites where Nx has no daemon, as in CI. */
+const PROGRAM = join(ROOT, 'apps/knowledge/dist/main.js');
 const ADMIN = { email: 'admin@demo.test', password: 'demo-password' };
 let product = new Product(environment);
 let token = '';
@@ -183,13 +185,15 @@ test('Ctrl-C leaves no process', async () => {
   assert.deepEqual(await leftOver(mark), []);
 });
 
-test('started again, the data is still there, and the demo is not added twice', async () => {
-  product = new Product(environment);
+test('started again from the same build, the data is still there, and the demo is not added twice', async () => {
+  const builtAt = statSync(PROGRAM).ctimeMs;
+  product = new Product(environment, ['--built']);
   await product.untilReady();
   const read = await send(`${base}/projects/${project}/artifacts/smoke-test/`, { token });
   assert.equal(read.body['payload'], '# It works');
   assert.equal((await send(`${base}/projects/`, { token })).body['count'], 1);
   assert.doesNotMatch(product.said, /Adding the demo data/);
+  assert.equal(statSync(PROGRAM).ctimeMs, builtAt);
 });
 
 test('a service that is killed is started again', async () => {
