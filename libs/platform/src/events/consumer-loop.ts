@@ -2,6 +2,7 @@ import type { ConsumerConfig, ConsumerMessages, JsMsg } from '@nats-io/jetstream
 import { reach } from '../diagnostics/moments.ts';
 import { Invalid } from '../errors/fault.ts';
 import type { Log } from '../logging/log.ts';
+import { RetryLog } from '../logging/retry-log.ts';
 import { Bell } from '../time/bell.ts';
 import type { Occurred } from './consumes.ts';
 import type { EventHandling } from './event-handling.ts';
@@ -34,7 +35,7 @@ export class ConsumerLoop {
   private fetched: ConsumerMessages | undefined;
   private stopping = false;
   private hasBuried = false;
-  private problem: string | undefined;
+  private readonly retries: RetryLog;
 
   constructor(
     /** The name of the durable consumer on the stream. */
@@ -42,7 +43,9 @@ export class ConsumerLoop {
     private readonly stream: EventStream,
     private readonly handling: EventHandling,
     private readonly log: Log,
-  ) {}
+  ) {
+    this.retries = new RetryLog(log, 'events wait to be handled', { consumer: name });
+  }
 
   open(): void {
     this.underWay = this.run();
@@ -60,9 +63,9 @@ export class ConsumerLoop {
     while (!this.stopping) {
       try {
         await this.takeSome();
-        this.problem = undefined;
+        this.retries.succeeded();
       } catch (error) {
-        this.logProblem(error instanceof Error ? error.message : String(error));
+        if (!this.stopping) this.retries.failed(error);
         this.stream.forget();
         if (!this.stopping) await this.bell.wait(RETRY_MS);
       }
@@ -124,7 +127,7 @@ export class ConsumerLoop {
         return message.ack();
       } catch (error) {
         if (error instanceof Invalid) return this.drop(message, error);
-        this.logProblem(error instanceof Error ? error.message : String(error));
+        if (!this.stopping) this.retries.failed(error);
         await this.bell.wait(RETRY_MS);
       }
     }
@@ -144,14 +147,6 @@ export class ConsumerLoop {
     const { subject, seq } = message;
     this.log.error({ err: reason, subject, sequence: seq, consumer: this.name }, 'a message is no event');
     message.term();
-  }
-
-  /** Logs a reason unless it is the same as before. */
-  private logProblem(reason: string): void {
-    if (reason !== this.problem && !this.stopping) {
-      this.log.warn({ reason, consumer: this.name }, 'events wait to be handled');
-    }
-    this.problem = reason;
   }
 }
 

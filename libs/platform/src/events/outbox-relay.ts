@@ -3,6 +3,7 @@ import { IS_YOUNG } from '../database/outbox.ts';
 import { statement } from '../database/statement.ts';
 import { reach } from '../diagnostics/moments.ts';
 import type { Log } from '../logging/log.ts';
+import { RetryLog } from '../logging/retry-log.ts';
 import { Bell } from '../time/bell.ts';
 import type { EventMessage, EventStream } from './event-stream.ts';
 import { type History, lastTrueSequence } from './history.ts';
@@ -72,11 +73,11 @@ class Uncertain extends Error {}
 export class OutboxRelay {
   private readonly bell = new Bell();
   private readonly lease: OutboxLease;
+  private readonly retries: RetryLog;
   private underWay: Promise<void> | undefined;
   private stopping = false;
   /** The stream's number of outages when it was verified to have everything. */
   private verifiedOutages: number | undefined;
-  private loggedReason: string | undefined;
 
   constructor(
     private readonly database: Database,
@@ -84,6 +85,7 @@ export class OutboxRelay {
     private readonly log: Log,
   ) {
     this.lease = new OutboxLease(database);
+    this.retries = new RetryLog(log, 'events wait to be published');
   }
 
   open(): void {
@@ -117,12 +119,12 @@ export class OutboxRelay {
     try {
       const hasWork = isWoken || (await this.hasWork());
       const isDone = hasWork ? await this.publishBatches() : true;
-      this.loggedReason = undefined;
+      this.retries.succeeded();
       return isDone ? POLL_EVERY_MS : RETRY_LEASE_MS;
     } catch (error) {
       this.verifiedOutages = undefined;
       this.stream.forget();
-      this.logOnce(error instanceof Error ? error.message : String(error));
+      if (!this.stopping) this.retries.failed(error);
       await this.lease.release();
       return RETRY_MS;
     }
@@ -190,12 +192,5 @@ export class OutboxRelay {
       count: async () => (await this.database.rows(COUNT, { first }))[0]?.count ?? 0,
       at: async (place) => (await this.database.rows(AT, { first, place }))[0],
     };
-  }
-
-  /** Logs a reason unless it is the same as before. */
-  private logOnce(reason: string): void {
-    if (reason !== this.loggedReason && !this.stopping)
-      this.log.warn({ reason }, 'events wait to be published');
-    this.loggedReason = reason;
   }
 }

@@ -10,6 +10,6 @@ import './cases/project.ts';
 import './cases/phone.ts';
 import './cases/lists.ts';
 import './cases/filters.ts';
-import './cases/told.ts';
+import './cases/toasts.ts';
 import './cases/unsaved.ts';
 import './cases/looks.ts';
