@@ -167,7 +167,7 @@ describe('a templated query', () => {
 
   it.each<[JsonObject, string[], string]>([
     [{ department: 'HR' }, ['year'], 'missing_parameter'],
-    [{}, ['department'], 'missing_parameter'],
+    [{ year: 2026, top_k: 0, colour: 1 }, ['department', 'year', 'top_k', 'colour'], 'missing_parameter'],
     [{ department: 'HR', year: '1', colour: 'red' }, ['colour'], 'unknown_parameter'],
     [{ department: 'HR', year: 2026 }, ['year'], 'invalid_parameter'],
     [{ department: 'HR', year: null }, ['year'], 'invalid_parameter'],

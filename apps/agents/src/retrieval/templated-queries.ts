@@ -4,13 +4,12 @@ import {
   type JsonObject,
   ListOf,
   MetadataPair,
-  REQUIRED,
   Text,
   type ToolParameter,
-  UNKNOWN,
   documentMetadata,
+  fieldsOf,
 } from '@pks/contracts';
-import { BusClient, Invalid, parserOf } from '@pks/platform';
+import { BusClient, Invalid, Parser, parserOf } from '@pks/platform';
 import { configurationOf } from '../kinds/configurations.ts';
 import { parametersOf } from '../kinds/parameters.ts';
 import { ERROR_FIELDS } from '../kinds/tool-errors.ts';
@@ -113,23 +112,14 @@ function parametersFor(id: string): readonly ToolParameter[] {
   });
 }
 
-/** The values of the template's parameters. @throws Invalid keyed to the first that is missing, unknown or wrong. */
+/** The values of the template's parameters. @throws Invalid keyed to each that is missing, unknown or wrong. */
 function filledFrom(
-  { top_k, ...given }: JsonObject,
+  given: JsonObject,
   names: readonly string[],
 ): { readonly top_k: number; readonly filled: ReadonlyMap<string, string> } {
-  const unknown = Object.keys(given).find((name) => !names.includes(name));
-  if (unknown !== undefined) throw Invalid.field(unknown, UNKNOWN);
-  const filled = new Map(names.map((name) => [name, valueOf(name, given)]));
-  return { ...parserOf(Limits).parse(top_k === undefined ? {} : { top_k }), filled };
-}
-
-function valueOf(name: string, given: JsonObject): string {
-  if (!Object.hasOwn(given, name)) throw Invalid.field(name, REQUIRED);
-  try {
-    return parserOf(Filling).parse({ value: given[name] }).value;
-  } catch (error) {
-    if (error instanceof Invalid) throw Invalid.field(name, error.message);
-    throw error;
-  }
+  const fillings = names.flatMap((name) => fieldsOf(Filling).map((field) => ({ ...field, name })));
+  const parser = new Parser(Limits, [...fillings, ...fieldsOf(Limits)]);
+  // Without a prototype, so that a parameter named `constructor` can be missing.
+  const { top_k, ...filled } = parser.parse({ __proto__: null, ...given });
+  return { top_k, filled: new Map(Object.entries<string>(filled)) };
 }
