@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { copyWhole } from './postgres-binaries.ts';
+import { copyWhole, isLiteralInShell } from './postgres-binaries.ts';
 
 test("PostgreSQL's user can read the copy of programs that only root could read", async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-binaries-'));
@@ -34,4 +34,10 @@ test("PostgreSQL's user can read the copy of programs that only root could read"
   assert.deepEqual(modes, [0o755, 0o755, 0o755, 0o644]);
   assert.equal(readlinkSync(join(target, 'library.so')), 'library.so.1');
   assert.deepEqual(readdirSync(folder).toSorted(), ['source', 'target']);
+});
+
+test('a path that a shell would change between double quotes is no place for initdb', () => {
+  const changed = ['/home/$HOME', '/home/`id`', '/home/a "b"', '/home/a\\b', '/home/a\nb'];
+  assert.deepEqual(changed.filter(isLiteralInShell), []);
+  assert.ok(isLiteralInShell("/home/Größe & 'Quote' (2); *?~#!"));
 });

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { cp, mkdir, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -12,14 +12,22 @@ export interface PostgresBinaries {
   readonly initdb: string;
 }
 
-/** The PostgreSQL programs for this machine, copied to a place that the account can read if it cannot read the checkout. */
+/** The PostgreSQL programs for this machine, copied to another place if the account cannot run them in the checkout. */
 export async function postgresBinaries(
   account: ServerAccount,
   onNotice: (line: string) => void,
 ): Promise<PostgresBinaries> {
   const shipped = shippedFolder();
+  if (!isLiteralInShell(shipped))
+    return binariesIn(await copied({ shipped, obstacle: 'initdb cannot run in', account, onNotice }));
   if (await canUse(account, join(shipped, 'native', 'bin'))) return binariesIn(shipped);
-  return binariesIn(await copied(shipped, account, onNotice));
+  const obstacle = "PostgreSQL's user cannot reach";
+  return binariesIn(await copied({ shipped, obstacle, account, onNotice }));
+}
+
+/** Whether a shell leaves a path between double quotes as it is: initdb has a shell run the server, by its whole path. */
+export function isLiteralInShell(path: string): boolean {
+  return !/["$`\\\n]/.test(path);
 }
 
 function shippedFolder(): string {
@@ -42,12 +50,17 @@ function binariesIn(folder: string): PostgresBinaries {
   return { postgres: join(bin, 'postgres'), initdb: join(bin, 'initdb') };
 }
 
+/** Programs that cannot be run where they are. */
+interface Unusable {
+  readonly shipped: string;
+  /** Why, as the beginning of a sentence that the path continues. */
+  readonly obstacle: string;
+  readonly account: ServerAccount;
+  readonly onNotice: (line: string) => void;
+}
+
 /** Copies the programs once per version. Two processes that copy at the same time both end up with a complete copy. */
-async function copied(
-  shipped: string,
-  account: ServerAccount,
-  onNotice: (line: string) => void,
-): Promise<string> {
+async function copied({ shipped, obstacle, account, onNotice }: Unusable): Promise<string> {
   const name = `project-knowledge-postgres-${versionOf(join(shipped, 'package.json'))}`;
   for (const place of ['/var/cache', '/var/tmp', tmpdir()]) {
     if (!existsSync(place) || !(await canUse(account, place))) continue;
@@ -56,14 +69,22 @@ async function copied(
       if (statSync(target).uid !== process.getuid?.()) continue;
       if (!(await canUse(account, join(target, 'native', 'bin')))) continue;
     } else {
-      onNotice(`PostgreSQL's user cannot reach ${shipped}: copying its programs to ${target}.`);
+      if (!isWritable(place)) continue;
+      onNotice(`${obstacle} ${shipped}: copying PostgreSQL's programs to ${target}.`);
       await copyWhole(shipped, target);
     }
     return target;
   }
-  throw new Error(
-    `PostgreSQL's user cannot reach ${shipped}, and no folder was found that it can; move the checkout.`,
-  );
+  throw new Error(`${obstacle} ${shipped}, and no other folder was found for a copy; move the checkout.`);
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Copies a folder so that everybody can read the copy, whatever the umask was. Other processes see all of it or nothing. */
