@@ -21,4 +21,5 @@ import './cases/typed.ts';
 import './cases/agents.ts';
 import './cases/left-answers.ts';
 import './cases/tools.ts';
+import './cases/long-pages.ts';
 import './cases/hostile.ts';
