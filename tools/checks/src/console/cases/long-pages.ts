@@ -61,3 +61,25 @@ test('a long conversation is formatted from its end, where it is opened, and the
   for (const at of ['first-child', 'last-child'])
     assert.equal(await isDrawn(admin, `.bubble:${at} > *`), true);
 });
+
+test('of many artifacts, those that are far from the screen are not drawn until they are reached', async (open) => {
+  const project = await demo.otherProject(ADMIN, 'Many buoys');
+  const say = demo.as(ADMIN, project);
+  const names = Array.from({ length: 60 }, (_one, index) => `Buoy ${String(index).padStart(2, '0')}`);
+  for (const title of names) await say('/artifacts/', { title, technical_type: 'markdown', group: 'Buoys' });
+  const admin = await open(ADMIN, { viewport: { width: 380, height: 780 } });
+  const { page } = admin;
+  await admin.open('/artifacts', project);
+  const last = 'section:has(a[href$="/buoy-59"]) li:last-child > a';
+  await admin.link(/^Buoy 59/).waitFor({ state: 'attached' });
+  assert.equal(await isDrawn(admin, last), false);
+  await admin.link(/^Buoy 59/).focus();
+  await until('what has the focus is drawn', async () => (await isDrawn(admin, last)) === true);
+  await admin.fill('Find artifacts', 'buoy 30');
+  await admin.counts(page.locator('.card-link'), 1);
+  await admin.fill('Find artifacts', '');
+  await page.evaluate('scrollTo(0, 0)');
+  await until('the end is out of sight', async () => (await isDrawn(admin, last)) === false);
+  await page.emulateMedia({ media: 'print' });
+  assert.equal(await isDrawn(admin, last), true);
+});
