@@ -3,6 +3,7 @@ import './cases/artifacts.ts';
 import './cases/footnotes.ts';
 import './cases/editing.ts';
 import './cases/saving.ts';
+import './cases/left-drafts.ts';
 import './cases/value-forms.ts';
 import './cases/keys-stay.ts';
 import './cases/process.ts';
