@@ -17,7 +17,7 @@ import { useLead } from '../ui/lead.ts';
 import { Page } from '../ui/page.tsx';
 import { useSayFound } from '../ui/said.tsx';
 import { SearchField, useTyped } from '../ui/search-field.tsx';
-import { Empty, Shown } from '../ui/states.tsx';
+import { Empty, Loading, Shown } from '../ui/states.tsx';
 import { matching } from './artifact/matching.ts';
 import { everyArtifact } from './artifact/queries.ts';
 
@@ -43,7 +43,8 @@ export function ArtifactsPage(): JSX.Element {
     queryKey: ['artifacts', projectId, 'every', scope],
     queryFn: ({ signal }) => everyArtifact(projectId, scope, signal),
   });
-  const { data } = artifacts;
+  // Rendering thousands takes a while, in which the page can be used.
+  const data = useDeferredValue(artifacts.data);
   const found = useMemo(() => data?.filter(matching(text)), [data, text]);
   useSayFound([scope === 'in_scope' ? '' : scope, text], found && { count: found.length });
   return (
@@ -74,7 +75,9 @@ export function ArtifactsPage(): JSX.Element {
       />
       <Shown of={artifacts}>
         {(items) =>
-          found === undefined || found.length === 0 ? (
+          found === undefined ? (
+            <Loading />
+          ) : found.length === 0 ? (
             <Empty>{items.length === 0 ? texts.artifacts.none : texts.artifacts.noneFound}</Empty>
           ) : (
             [...groupsOf(found)].map(([group, members]) => (

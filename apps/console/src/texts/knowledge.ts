@@ -74,6 +74,9 @@ export const knowledge = {
     draftKept: 'A draft that was not saved is shown.',
     draftBeside:
       'You are writing into this artifact in another tab, too. Each tab keeps its own text, and whichever is saved second is compared with the first.',
+    draftLeft:
+      'You may not change this artifact any more. What you wrote and did not save is here, and only on this device.',
+    draftOfYours: 'What you wrote',
     discardDraft: 'Discard the draft',
     discardQuestion: 'What you have typed is deleted. This cannot be undone.',
     discard: 'Discard',

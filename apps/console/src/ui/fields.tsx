@@ -6,7 +6,8 @@ import { Sentence } from './sentence.tsx';
 interface TextProps {
   readonly label: string;
   readonly value: string;
-  readonly onChange: (value: string) => void;
+  /** Left out for a text that can only be read and copied. */
+  readonly onChange?: (value: string) => void;
   readonly hint?: string | undefined;
   readonly type?: 'text' | 'email' | 'password' | 'search' | 'number' | 'date' | 'datetime-local';
   /** The request's field, by which the service's errors are shown here. */
@@ -42,7 +43,7 @@ export function Text(props: TextProps): JSX.Element {
       className="field"
       validationBehavior="aria"
       value={value}
-      onChange={onChange}
+      {...(onChange ? { onChange } : { isReadOnly: true })}
       isInvalid={wrong !== undefined || isUnusable}
       isRequired={required}
       type={type}

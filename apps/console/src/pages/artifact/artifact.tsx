@@ -2,7 +2,7 @@ import { type JSX, useState } from 'react';
 import type { Schemas } from '@pks/client';
 import { Link, Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { api, isNotFound, queryClient } from '../../api/client.ts';
-import { useIsAdmin } from '../../api/session.ts';
+import { useIsAdmin, useMe } from '../../api/session.ts';
 import { texts } from '../../texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -19,6 +19,7 @@ import { Compare } from './compare.tsx';
 import { useDescribing } from './describing.ts';
 import { Edit } from './edit.tsx';
 import { History } from './history.tsx';
+import { LeftDraft } from './left-draft.tsx';
 import { PayloadView } from './payload-view.tsx';
 import { type ArtifactTab, TABS } from './tab.ts';
 import { PublishButton } from './publish.tsx';
@@ -66,6 +67,7 @@ interface Props {
 
 function Artifact({ of, detail, tab, isLoading }: Props): JSX.Element {
   const isAdmin = useIsAdmin(of.projectId);
+  const me = useMe();
   const describing = useDescribing(of, detail);
   const tabs: readonly ArtifactTab[] = isAdmin ? TABS : ['read', 'about'];
   // An admin may have shared the address of a tab that other users do not have.
@@ -91,6 +93,7 @@ function Artifact({ of, detail, tab, isLoading }: Props): JSX.Element {
           </Link>
         ))}
       </nav>
+      {!isAdmin && me.data && <LeftDraft key={me.data.id} userId={me.data.id} artifactId={detail.id} />}
       {shown === 'read' && <Read of={of} detail={detail} isAdmin={isAdmin} isLoading={isLoading} />}
       {shown === 'edit' && <Edit key={of.slug} of={of} />}
       {shown === 'history' && <History of={of} published={detail.published_version_number} />}

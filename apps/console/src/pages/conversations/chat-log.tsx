@@ -1,6 +1,7 @@
-import { type JSX, memo } from 'react';
+import { type JSX, memo, useMemo } from 'react';
 import type { Entry, Of } from './answering.ts';
 import { Message } from './entry.tsx';
+import { usePlainAtFirst } from './plain-at-first.ts';
 import { Steps } from './steps.tsx';
 
 interface Props {
@@ -10,32 +11,45 @@ interface Props {
   readonly isOwn: boolean;
 }
 
-/** Questions and answers, each answer after its steps. Typing the next question does not render them again, because there may be hundreds. */
-export const ChatLog = memo(function ChatLog({
-  of: { projectId, conversationId },
-  entries,
-  isOwn,
-}: Props): JSX.Element {
+/**
+ * Questions and answers, each answer after its steps. Typing the next question does not render them again, because there may be hundreds. Screen
+ * readers announce new ones, and not those that are formatted later.
+ */
+export const ChatLog = memo(function ChatLog({ of, entries, isOwn }: Props): JSX.Element {
+  const turns = useMemo(() => turnsOf(entries), [entries]);
+  const plain = usePlainAtFirst(turns.length);
   return (
-    <ol className="chat" aria-live="polite" aria-relevant="additions">
-      {turnsOf(entries).map(([first, ...others]) =>
-        first.type === 'message' ? (
-          <Message
-            key={first.id}
-            projectId={projectId}
-            conversationId={conversationId}
-            entry={first}
-            isOwn={isOwn}
-          />
-        ) : (
-          <Steps key={first.id} projectId={projectId} steps={[first, ...others]} />
-        ),
-      )}
+    <ol className="chat" aria-live={plain > 0 ? 'off' : 'polite'} aria-relevant="additions">
+      {turns.map((turn, index) => (
+        <Turn
+          key={turn[0].id}
+          projectId={of.projectId}
+          conversationId={of.conversationId}
+          turn={turn}
+          isOwn={isOwn}
+          isPlain={index < plain}
+        />
+      ))}
     </ol>
   );
 });
 
 type Turn = [Entry, ...Entry[]];
+
+interface TurnProps extends Of {
+  readonly turn: Turn;
+  readonly isOwn: boolean;
+  readonly isPlain: boolean;
+}
+
+const Turn = memo(function Turn({ projectId, turn, isPlain, ...others }: TurnProps): JSX.Element {
+  const [first] = turn;
+  return first.type === 'message' ? (
+    <Message projectId={projectId} entry={first} isPlain={isPlain} {...others} />
+  ) : (
+    <Steps projectId={projectId} steps={turn} isPlain={isPlain} />
+  );
+});
 
 /** Messages one by one, with the steps between two messages grouped. */
 function turnsOf(entries: readonly Entry[]): readonly Turn[] {

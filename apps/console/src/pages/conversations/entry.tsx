@@ -14,11 +14,21 @@ interface Props {
   readonly entry: Entry;
   /** Whether the reader asked the questions. */
   readonly isOwn: boolean;
+  /** Whether only its text is shown, and that as it was written. */
+  readonly isPlain: boolean;
 }
 
 /** A question or an answer. */
-export function Message({ projectId, conversationId, entry, isOwn }: Props): JSX.Element {
+export function Message({ projectId, conversationId, entry, isOwn, isPlain }: Props): JSX.Element {
   const isUser = entry.role === 'user';
+  if (isPlain)
+    return (
+      <li className={isUser ? 'bubble mine' : 'bubble'}>
+        <p className="page-text">
+          <Written text={entry.content} />
+        </p>
+      </li>
+    );
   return (
     <li className={isUser ? 'bubble mine' : 'bubble'}>
       <p className="soft small row">
@@ -42,7 +52,7 @@ export function Message({ projectId, conversationId, entry, isOwn }: Props): JSX
   );
 }
 
-interface FeedbackProps extends Omit<Props, 'entry' | 'isOwn'> {
+interface FeedbackProps extends Pick<Props, 'projectId' | 'conversationId'> {
   readonly queryId: number;
 }
 

@@ -8,29 +8,33 @@ import { Sources, sourcesIn } from './sources.tsx';
 interface Props {
   readonly projectId: string;
   readonly steps: readonly Entry[];
+  /** Whether only their number is shown. */
+  readonly isPlain: boolean;
 }
 
 /** The reasoning and the tool calls for one answer, collapsed. */
-export function Steps({ projectId, steps }: Props): JSX.Element {
+export function Steps({ projectId, steps, isPlain }: Props): JSX.Element {
   return (
     <li className="lookup">
       <details>
         <summary className="soft small">
           {texts.conversations.steps} ({steps.length})
         </summary>
-        <ol className="stack">
-          {steps.map((step) => (
-            <li key={step.id} className="stack">
-              {step.type === 'tool_call' ? (
-                <ToolCall projectId={projectId} call={step} />
-              ) : (
-                <p className="page-text soft small">
-                  <Written text={step.content} />
-                </p>
-              )}
-            </li>
-          ))}
-        </ol>
+        {!isPlain && (
+          <ol className="stack">
+            {steps.map((step) => (
+              <li key={step.id} className="stack">
+                {step.type === 'tool_call' ? (
+                  <ToolCall projectId={projectId} call={step} />
+                ) : (
+                  <p className="page-text soft small">
+                    <Written text={step.content} />
+                  </p>
+                )}
+              </li>
+            ))}
+          </ol>
+        )}
       </details>
     </li>
   );

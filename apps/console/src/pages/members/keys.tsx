@@ -7,6 +7,7 @@ import { idOf, useEndless } from '../../api/lists.ts';
 import { texts } from '../../texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog, Question } from '../../ui/dialog.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { MoreList } from '../../ui/more-list.tsx';
@@ -91,22 +92,12 @@ function ShownOnce({
   readonly secret: string;
   readonly onClose: () => void;
 }): JSX.Element {
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(secret);
-      showToast(texts.programs.copied);
-    } catch {
-      showToast(texts.programs.notCopied, { isBad: true });
-    }
-  };
   return (
     <Dialog title={texts.programs.newKey} onClose={onClose}>
       <p>{texts.programs.shownOnce}</p>
       <pre className="card page-text">{secret}</pre>
       <div className="row">
-        <Button look="primary" onPress={() => void copy()}>
-          {texts.programs.copy}
-        </Button>
+        <CopyButton text={secret} />
         <Button onPress={onClose}>{texts.close}</Button>
       </div>
     </Dialog>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { inputOf } from './parameters.ts';
+import { inputOf, isMuch } from './parameters.ts';
 
 const parameter = (id: string, type: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object') => ({
   id,
@@ -33,5 +33,11 @@ describe('what was typed into the form of a tool', () => {
   it('goes as it is where it cannot be converted: the service says what is wrong', () => {
     expect(inputOf([parameter('a', 'integer')], { a: 'many' })).toEqual({ a: 'many' });
     expect(inputOf([parameter('a', 'object')], { a: '{' })).toEqual({ a: '{' });
+  });
+
+  it('is much if it is longer than a line, and not if it is a few words and switches', () => {
+    expect(isMuch({ a: 'x'.repeat(60), b: 'y'.repeat(60), c: true })).toBe(true);
+    expect(isMuch({ query: 'When do the ferries leave?', top_k: '3', c: true, d: undefined })).toBe(false);
+    expect(isMuch({ a: ' '.repeat(200) })).toBe(false);
   });
 });

@@ -5,6 +5,15 @@ type Parameter = Schemas['ToolParameter'];
 /** The typed values, by parameter. */
 export type Typed = Readonly<Record<string, string | boolean | undefined>>;
 
+/** What is shorter is typed again as soon as a question whether to leave it is answered. Characters. */
+const MUCH = 100;
+
+/** Whether so much is typed that it should not be lost unasked. */
+export function isMuch(typed: Typed): boolean {
+  const texts = Object.values(typed).filter((value) => typeof value === 'string');
+  return texts.join('').trim().length > MUCH;
+}
+
 /**
  * The typed values in the types of the tool; a value that cannot be converted is sent unchanged, and the service
  * refuses it.

@@ -18,10 +18,11 @@ import { MoreList } from '../../ui/more-list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Shown } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toasts.tsx';
+import { useUnsaved } from '../../ui/unsaved.ts';
 import { DOCUMENT, DocumentField } from './document-field.tsx';
 import { DocumentLink } from './document-link.tsx';
 import { ParameterField } from './parameter-field.tsx';
-import { type Typed, inputOf } from './parameters.ts';
+import { type Typed, inputOf, isMuch } from './parameters.ts';
 import { Results } from './results.tsx';
 import { WriteTool } from './write.tsx';
 
@@ -75,7 +76,11 @@ function Actions({ of, tool }: ActionsProps): JSX.Element {
   const close = (): void => setOpen(null);
   const remove = async (): Promise<void> => {
     await api.delete('/projects/{project_id}/tools/{tool_id}/', { path: pathOf(of) });
-    await lead({ to: '/projects/$projectId/tools', params: { projectId: of.projectId } });
+    await lead({
+      ignoreBlocker: true,
+      to: '/projects/$projectId/tools',
+      params: { projectId: of.projectId },
+    });
     showToast(texts.tools.removed);
     void queryClient.invalidateQueries({ queryKey: ['tools', of.projectId] });
   };
@@ -110,18 +115,19 @@ interface RunProps {
 function Run({ of, parameters }: RunProps): JSX.Element {
   const [typed, setTyped] = useState<Typed>({});
   const run = useMutation({
-    mutationFn: () =>
+    mutationFn: (sent: Typed) =>
       api.post('/projects/{project_id}/tools/{tool_id}/run/', {
         path: pathOf(of),
-        body: inputOf(parameters, typed),
+        body: inputOf(parameters, sent),
       }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['tools', of.projectId, of.toolId, 'runs'] }),
   });
+  useUnsaved((run.isError || run.variables !== typed) && isMuch(typed));
   return (
     <>
       <section className="card">
         <Form
-          onSubmit={() => run.mutate()}
+          onSubmit={() => run.mutate(typed)}
           submit={run.isPending ? texts.tools.running : texts.tools.run}
           isPending={run.isPending}
           error={run.error}

@@ -93,3 +93,38 @@ test('the settings follow what another admin has changed, except for what is typ
   assert.equal(await mode.inputValue(), 'manual_publish');
   assert.equal(await isAskedBeforeUnload(admin), false);
 });
+
+test('much that is typed for a tool is asked about before it is lost, and not once the tool has run with it', async (open) => {
+  const make = { name: 'Search of the petrels', tool_type: 'retrieval', retrieval_mode: 'semantic-chunks' };
+  const { body } = await demo.as(ADMIN)('/tools/', make);
+  const path = `/tools/${String(body['id'])}`;
+  const admin = await open(ADMIN);
+  const { page, dialog } = admin;
+  const query = page.getByLabel(/^query/);
+  const much = 'How are petrels counted in winter? '.repeat(4);
+  await admin.open(path);
+  await query.fill('petrels');
+  assert.equal(await isAskedBeforeUnload(admin), false);
+  await query.fill(much);
+  assert.equal(await isAskedBeforeUnload(admin), true);
+  await admin.link('Documents').click();
+  await admin.answer('Stay');
+  assert.equal(await query.inputValue(), much);
+  await page.route('**/run/', (route) => route.fulfill({ status: 400, json: { error: 'Not now.' } }), {
+    times: 1,
+  });
+  await admin.button('Run').click();
+  await admin.sees('Not now.');
+  assert.equal(await isAskedBeforeUnload(admin), true);
+  await admin.button('Run').click();
+  await page.getByRole('heading', { name: 'Result' }).waitFor();
+  assert.equal(await isAskedBeforeUnload(admin), false);
+  await query.fill(`${much} And in summer?`);
+  await admin.link('Documents').click();
+  await dialog.getByText('not saved').waitFor();
+  await admin.answer('Stay');
+  await admin.button('Delete').click();
+  await admin.answer('Delete');
+  await page.getByRole('heading', { name: 'Tools', level: 1 }).waitFor();
+  assert.equal(await dialog.count(), 0);
+});

@@ -1,0 +1,35 @@
+import { strict as assert } from 'node:assert';
+import { ADMIN, demo, test } from '../stage.ts';
+import { artifactWith } from './artifact-with.ts';
+
+test('who may no longer save what they are typing gets at it, and discards it', async (open) => {
+  const email = 'demoted@demo.test';
+  await demo.colleague(ADMIN, email);
+  const { body } = await demo.as(ADMIN)('/users/', { email, permissions: ['CAN_PERFORM_ADMIN_ACTIONS'] });
+  const path = await artifactWith('Spindrift', '# Spindrift\n');
+  const visitor = await open(email);
+  const { page } = visitor;
+  const text = page.getByLabel('What you wrote');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const isFollowed = page.waitForResponse('**/notifications/stream/');
+  await visitor.open(`${path}?tab=edit`);
+  await isFollowed;
+  await visitor.fill('Content', '# Spindrift\n\nMine.\n');
+  await demo.as(ADMIN)(`/users/${String(body['id'])}/`, { permissions: ['CAN_VIEW_DATA'] }, 'PATCH');
+  await visitor.sees('You may not change this artifact any more.');
+  assert.equal(await text.inputValue(), '# Spindrift\n\nMine.\n');
+  assert.equal(await text.isEditable(), false);
+  await page.locator('article').waitFor();
+  await visitor.assertAccessible('with a draft');
+  await visitor.button('Copy').click();
+  await visitor.isTold('Copied.');
+  assert.equal(await page.evaluate('navigator.clipboard.readText()'), '# Spindrift\n\nMine.\n');
+  await page.reload();
+  await visitor.button('Discard the draft').click();
+  await visitor.answer('Discard');
+  await visitor.counts(text, 0);
+  await page.reload();
+  await visitor.hasLoaded();
+  await page.locator('article').waitFor();
+  await visitor.counts(text, 0);
+});
