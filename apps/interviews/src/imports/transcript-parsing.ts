@@ -23,7 +23,7 @@ export class TranscriptParsing implements Worker<typeof transcriptParsing> {
     private readonly results: ImportResults,
   ) {}
 
-  async work({ payload }: Job<typeof transcriptParsing>): Promise<void> {
+  async work({ payload, signal }: Job<typeof transcriptParsing>): Promise<void> {
     const { project_id, interview_id } = payload;
     const begun = await this.transcripts.begin(project_id, interview_id);
     if (!begun) return;
@@ -32,7 +32,7 @@ export class TranscriptParsing implements Worker<typeof transcriptParsing> {
     try {
       const interview = await this.interviews.find(project_id, interview_id);
       const utterances = await this.parser.parse(begun.content, begun.format, namesIn(interview), payload);
-      await this.results.complete(project_id, interview_id, utterances);
+      await this.results.complete(project_id, interview_id, utterances, signal);
     } catch (error) {
       if (error instanceof Unreadable) return fail(error.message);
       await this.transcripts.interrupt(project_id, interview_id);
