@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { type Caller, type Interview, imports, interviews } from '@pks/contracts';
-import { NotYet, inProject } from '@pks/platform';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { type Caller, type Interview, imports, interviewImportFailed, interviews } from '@pks/contracts';
+import { GivenUp, MOST_FAILURES, NotYet, inProject } from '@pks/platform';
 import { eventually } from '@pks/testing/black-box';
 import { TranscriptParser } from '../src/imports/parsing/transcript-parser.ts';
 import { TranscriptParsing } from '../src/imports/transcript-parsing.ts';
@@ -15,6 +15,7 @@ beforeAll(async () => {
   admin = anAdmin();
 });
 afterAll(() => running.stop());
+afterEach(() => void jest.restoreAllMocks());
 
 const get = (interview_id: string): Promise<Interview> =>
   running.call(interviews.calls.get, { interview_id }, admin);
@@ -55,5 +56,30 @@ describe('an import whose job runs out of time while its entries are stored', ()
     });
     gate.resolve(undefined);
     await eventually('it is imported', async () => (await get(interview_id)).status === 'completed');
+  });
+});
+
+describe('an import whose job has failed for almost a week', () => {
+  it('has failed, and its importer is notified', async () => {
+    const [parser, end] = [running.get(TranscriptParser), Promise.withResolvers<never>()];
+    const parse = jest.spyOn(parser, 'parse').mockReturnValueOnce(end.promise);
+    const { id: interview_id } = await running.call(imports.calls.create, { transcript: 'Ana: Hi.' }, admin);
+    await eventually('its parsing has begun', () => parse.mock.calls.length > 0);
+    const project_id = admin.project?.id ?? '';
+    const attempt = (number: number) => {
+      parse.mockRejectedValueOnce(new Error('No process starts.'));
+      const { signal } = new AbortController();
+      const job = { id: randomUUID(), attempt: number, payload: { project_id, interview_id }, signal };
+      return inProject(project_id, () => running.get(TranscriptParsing).work(job));
+    };
+    await expect(attempt(MOST_FAILURES)).rejects.toThrow('No process starts.');
+    expect(await get(interview_id)).toMatchObject({ import_info: { import_status: 'parsing' } });
+    await expect(attempt(MOST_FAILURES + 1)).rejects.toBeInstanceOf(GivenUp);
+    expect(await get(interview_id)).toMatchObject({
+      status: null,
+      import_info: { import_status: 'failed', error: 'The transcript could not be read.' },
+    });
+    expect(await running.events(interviewImportFailed.subject, admin)).toHaveLength(1);
+    end.reject(new Error('It has ended.'));
   });
 });

@@ -1,4 +1,4 @@
-import { GivenUp, type Job, NotYet, type Worker, Works, assertTimeLeft } from '@pks/platform';
+import { GivenUp, type Job, MOST_FAILURES, NotYet, type Worker, Works, assertTimeLeft } from '@pks/platform';
 import { Embedder, EmbeddingFailed } from '../search/embedder.ts';
 import { Attempts } from './attempts.ts';
 import { DeletedPassages } from '../search-index/deleted-passages.ts';
@@ -8,9 +8,6 @@ import { PresentGenerations } from '../search-index/present-generations.ts';
 import { isOf, type SearchGeneration } from '../search-index/search-generation.entity.ts';
 import { PassageEmbedding } from './passage-embedding.ts';
 import { type SourceContent, SourceContents } from './source-contents.ts';
-
-/** After this many failures, which take almost a week, a source is indexed again, before its job is given up. */
-const MOST_FAILURES = 150;
 
 /** Embeds passages, so that searches find them by their meaning, too. */
 @Works(makeMeaning)

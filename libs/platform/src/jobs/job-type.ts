@@ -74,6 +74,12 @@ export type Assignment =
   | { readonly type: JobType; readonly worker: Worker<JobType>; readonly isTogether: false }
   | { readonly type: JobType; readonly worker: BatchWorker<JobType>; readonly isTogether: true };
 
+/**
+ * More failures, which take almost a week, are final where somebody waits for the outcome: the worker records it, and gives the job up. A job
+ * has 25 attempts after these, in case that fails, too.
+ */
+export const MOST_FAILURES = 150;
+
 /** Thrown by a worker for a job that no further attempt can help. */
 export class GivenUp extends Error {}
 
