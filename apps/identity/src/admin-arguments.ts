@@ -4,7 +4,7 @@ import { Invalid, parserOf } from '@pks/platform';
 import { FoundOrganization } from './organizations/organization-founding.ts';
 import { ResetPassword } from './password-resets/password-resetting.ts';
 import { NamedAccount } from './users/account-changing.ts';
-import { ChangeEmail } from './users/email-changing.ts';
+import { ChangeEmail } from './members/email-changing.ts';
 
 const COMMANDS = [
   'create-organization --name N --email E [--password P] [--if-missing]',

@@ -14,13 +14,15 @@ import { withNotices } from './access-notices.ts';
 import { type AdminCommand, HELP, UsageError, naming, readArguments } from './admin-arguments.ts';
 import { CommandConfig } from './identity.config.ts';
 import { identitySchema } from './identity.database.ts';
+import { InvitesRepository } from './invites/invites.repository.ts';
+import { type ChangeEmail, EmailChanging } from './members/email-changing.ts';
 import { type FoundOrganization, OrganizationFounding } from './organizations/organization-founding.ts';
 import { OrganizationsRepository } from './organizations/organizations.repository.ts';
 import { MailboxProofs } from './sessions/mailbox-proofs.ts';
 import { PasswordResetting, type ResetPassword } from './password-resets/password-resetting.ts';
 import { UserTokensRepository } from './sessions/user-tokens.repository.ts';
+import { ProjectUsersRepository } from './project-users/project-users.repository.ts';
 import { AccountChanging, type NamedAccount } from './users/account-changing.ts';
-import { type ChangeEmail, EmailChanging } from './users/email-changing.ts';
 import { UsersRepository } from './users/users.repository.ts';
 
 process.exit(await run(process.argv.slice(2)));
@@ -90,7 +92,10 @@ async function changeEmail(change: ChangeEmail, database: Database, config: Comm
   await withNotices(config, async (notices) => {
     const users = new UsersRepository(database);
     const outbox = new Outbox(database);
-    await new EmailChanging(users, outbox, notices, database, new SystemClock()).change(change);
+    const members = new ProjectUsersRepository(database, outbox);
+    const invites = new InvitesRepository(database, outbox);
+    const changing = new EmailChanging(users, members, invites, outbox, notices, database, new SystemClock());
+    await changing.change(change);
   });
   print(`Changed the e-mail ${change.from} to ${change.to}.`);
 }

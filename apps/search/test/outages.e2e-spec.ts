@@ -3,7 +3,7 @@ import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { interviewCompleted } from '@pks/contracts';
-import { BlobStore, Database, logTo } from '@pks/platform';
+import { BlobStore, Database, GivenUp, MOST_FAILURES, logTo } from '@pks/platform';
 import { eventually, faultOf } from '@pks/testing';
 import { DocumentTexts } from '../src/document-reading/document-texts.ts';
 import { ReadingDocuments } from '../src/document-reading/reading-documents.ts';
@@ -131,6 +131,33 @@ describe('a reading that fails while the knowledge service is away', () => {
     await expect(reading).rejects.toThrow('The store is away.');
     [begun, opened].forEach((mock) => mock.mockRestore());
     await running.startKnowledge();
+  });
+});
+
+describe('a document whose reading has failed for almost a week', () => {
+  it('has failed, with a sentence for its uploader', async () => {
+    const [worker, blobs] = [running.parts(ReadingDocuments)[0], running.parts(BlobStore)[0]];
+    if (!worker || !blobs) throw new Error('The service does not run.');
+    const project = running.aProject();
+    const documents = running.documentsOf(project);
+    const opened = jest.spyOn(blobs, 'get').mockRejectedValue(new Error('The store is away.'));
+    const { id: document_id } = await documents.uploadOne({
+      name: 'a.txt',
+      content_type: 'text/plain',
+      content: 'Winches.',
+    });
+    await eventually('its reading has failed', () => opened.mock.calls.length > 0);
+    const payload = { project_id: project.id, document_id };
+    const { signal } = new AbortController();
+    const reading = (attempt: number) => worker.work({ id: randomUUID(), attempt, payload, signal });
+    await expect(reading(MOST_FAILURES)).rejects.toThrow('The store is away.');
+    expect((await documents.get(document_id)).indexing_status).not.toBe('failed');
+    await expect(reading(MOST_FAILURES + 1)).rejects.toBeInstanceOf(GivenUp);
+    expect(await documents.get(document_id)).toMatchObject({
+      indexing_status: 'failed',
+      indexing_error: 'The file could not be read.',
+    });
+    opened.mockRestore();
   });
 });
 

@@ -38,21 +38,23 @@ const values = commandOptions(
     projects: { type: 'string', default: '200' },
     artifacts: { type: 'string', default: '500' },
     only: { type: 'string', multiple: true },
-    /** How many times as much data the large product of `--only growth` has. */
-    growth: { type: 'string', default: '100' },
+    /** How many times as much data the large product of `--only growth` has; 100 times by default. */
+    growth: { type: 'string' },
     /**
      * In how many times as many projects that data is: with more, most projects are small beside the measured
-     * one.
+     * one. In no more by default.
      */
-    spread: { type: 'string', default: '1' },
+    spread: { type: 'string' },
     /** The folder of another checkout, already built, to compare with. */
     against: { type: 'string' },
   },
   USE,
 );
 const selects = (name: string): boolean => isSelected(values.only, name);
-const whole = (option: 'rounds' | 'seconds' | 'projects' | 'artifacts' | 'growth' | 'spread'): number =>
-  wholeNumber(option, values[option], USE);
+const whole = (
+  option: 'rounds' | 'seconds' | 'projects' | 'artifacts' | 'growth' | 'spread',
+  usual = '',
+): number => wholeNumber(option, values[option] ?? usual, USE);
 /** Answers hot reads from memory. Only when those are selected: all other measurements run without. */
 const keeps = values.only?.includes('hot') ?? false;
 const CONNECTIONS = 64;
@@ -60,8 +62,11 @@ const say = (sentence: string): void => void process.stderr.write(`${sentence}\n
 
 const size: SeedSize = { projects: whole('projects'), artifactsEach: whole('artifacts') };
 const rounds = { rounds: whole('rounds'), seconds: whole('seconds') };
-const growth = { factor: whole('growth'), spread: whole('spread'), rounds: rounds.rounds };
-const wrong = wrongIn(values.only, values.against !== undefined);
+const growth = { factor: whole('growth', '100'), spread: whole('spread', '1'), rounds: rounds.rounds };
+const wrong = wrongIn(values.only, {
+  isCompared: values.against !== undefined,
+  ofGrowth: (['growth', 'spread'] as const).filter((option) => values[option] !== undefined),
+});
 if (wrong !== null) {
   say(`${wrong}\n${USE}`);
   process.exit(2);

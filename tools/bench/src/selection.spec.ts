@@ -26,7 +26,19 @@ test('a name under which nothing is measured is refused', () => {
 });
 
 test('beside another checkout, only what is compared can be selected', () => {
-  assert.equal(wrongIn(['publish', 'keyed'], true), null);
+  assert.equal(wrongIn(['publish', 'keyed'], { isCompared: true }), null);
   for (const name of ['fairness', 'peers'])
-    assert.match(wrongIn([name], true) ?? '', /^Nothing is measured beside another checkout under the name/);
+    assert.match(
+      wrongIn([name], { isCompared: true }) ?? '',
+      /^Nothing is measured beside another checkout under the name/,
+    );
+});
+
+test('an option that only the growth heeds is refused without it', () => {
+  for (const option of ['growth', 'spread']) {
+    const refused = `--${option} is only for "--only growth".`;
+    assert.equal(wrongIn(undefined, { ofGrowth: [option] }), refused);
+    assert.equal(wrongIn(['list'], { ofGrowth: [option] }), refused);
+    assert.equal(wrongIn(['growth'], { ofGrowth: [option] }), null);
+  }
 });

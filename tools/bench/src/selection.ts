@@ -30,14 +30,26 @@ export function isSelected(only: readonly string[] | undefined, name: string): b
   return only?.some((part) => measurement.includes(part)) ?? true;
 }
 
-/** Why nothing, or not all that `--only` names, would be measured; null if all is. */
-export function wrongIn(only: readonly string[] = [], isCompared = false): string | null {
+/** What else the arguments say. */
+interface OtherArguments {
+  /** Whether this checkout is compared with another one. */
+  readonly isCompared?: boolean;
+  /** The options that are given of those that only the measurement `growth` heeds. */
+  readonly ofGrowth?: readonly string[];
+}
+
+/** Why the arguments cannot be followed: nothing, or not all that they name, would be measured as they say; null if they can. */
+export function wrongIn(
+  only: readonly string[] = [],
+  { isCompared = false, ofGrowth: [unheeded] = [] }: OtherArguments = {},
+): string | null {
   const known = isCompared ? COMPARED : MEASURED;
   const isKnown = (part: string): boolean =>
     known.some((name) => name.includes(part)) || (!isCompared && MEASURED_ALONE.includes(part));
   const unknown = only.find((part) => !isKnown(part));
   if (unknown !== undefined)
     return `Nothing is measured${isCompared ? ' beside another checkout' : ''} under the name "${unknown}".`;
+  if (unheeded !== undefined && !only.includes('growth')) return `--${unheeded} is only for "--only growth".`;
   const lonely = only.find((part) => WITHOUT_OTHERS.includes(part));
   return lonely === undefined || only.every((part) => part === lonely)
     ? null

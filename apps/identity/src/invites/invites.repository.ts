@@ -95,6 +95,16 @@ export class InvitesRepository {
     });
   }
 
+  /** Accepts the pending invite of an e-mail that is, or becomes, that of a member; does nothing when there is none. */
+  acceptPending(projectId: string, email: string, now: Date): Promise<void> {
+    return this.database.transaction(async () => {
+      const pending = await this.lockPending(projectId, email);
+      if (!pending) return;
+      pending.accept(now);
+      await this.save(pending);
+    });
+  }
+
   /** The number of pending invites of a project, counted up to a limit. */
   async countPending(projectId: string, limit: number): Promise<number> {
     const [counted] = await this.database.rows(COUNT_PENDING, [projectId, limit]);

@@ -22,11 +22,8 @@ export class MemberAdding {
     return this.database.transaction(async () => {
       const user = await this.members.candidate(request);
       // Locked first, as by anyone who invites the user at the same time.
-      const pending = await this.invites.lockPending(request.project_id, user.email);
-      const member = await this.members.add(request, user, caller);
-      pending?.accept(this.clock.now());
-      if (pending) await this.invites.save(pending);
-      return member;
+      await this.invites.acceptPending(request.project_id, user.email, this.clock.now());
+      return this.members.add(request, user, caller);
     });
   }
 }

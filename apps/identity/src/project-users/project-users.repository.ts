@@ -190,6 +190,18 @@ export class ProjectUsersRepository {
     });
   }
 
+  /** The projects of which a user is a member, in the order of their ids. */
+  async projectsOf(userId: string): Promise<string[]> {
+    const members = await acrossProjects(() =>
+      this.database.manager.find(ProjectUser, {
+        select: { projectId: true },
+        where: { userId },
+        order: { projectId: 'ASC' },
+      }),
+    );
+    return members.map(({ projectId }) => projectId);
+  }
+
   /** A member as the API shows them. */
   async view({ projectId, id }: ProjectUser): Promise<ProjectUserView | undefined> {
     const [member] = await this.database.rows(FIND_MEMBER, { project_id: projectId, id });

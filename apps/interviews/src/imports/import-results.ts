@@ -29,15 +29,24 @@ export class ImportResults {
     private readonly clock: Clock,
   ) {}
 
-  /** Completes an import whose transcript was parsed. @throws Unreadable when it has too many entries. */
-  complete(projectId: string, id: string, utterances: readonly Utterance[]): Promise<void> {
+  /**
+   * Completes an import whose transcript was parsed. @throws Unreadable when it has too many entries; NotYet, with nothing stored, once the
+   * signal is aborted
+   */
+  complete(
+    projectId: string,
+    id: string,
+    utterances: readonly Utterance[],
+    signal: AbortSignal,
+  ): Promise<void> {
     return this.end(projectId, id, async (interview) => {
       const lines = linesOf(utterances, interview.meetingInfo);
       const given = interview.importInfo?.participants ?? [];
       const before = interview.status;
       const participants = given.length > 0 ? given : speakersIn(utterances, interview.meetingInfo);
       interview.completeImport({ ...contentOf(lines), participants }, this.clock.now());
-      await this.entries.insert(lines.map((line, at) => InterviewEntry.of(interview, at + 1, line)));
+      const entries = lines.map((line, at) => InterviewEntry.of(interview, at + 1, line));
+      await this.entries.insert(entries, signal);
       await this.counts.moved(before, interview);
       return imported(interview);
     });

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@pks/platform';
+import { Database, assertTimeLeft } from '@pks/platform';
 import { InterviewEntry } from '../interviews/interview-entry.entity.ts';
 
 /** The most entries that a statement inserts, … */
@@ -12,9 +12,12 @@ const CHARACTERS_AT_ONCE = 200_000;
 export class ImportedEntriesRepository {
   constructor(private readonly database: Database) {}
 
-  /** Inserts the entries in several statements, so that none takes long. */
-  async insert(entries: readonly InterviewEntry[]): Promise<void> {
-    for (const some of batchesOf(entries)) await this.database.manager.insert(InterviewEntry, some);
+  /** Inserts the entries in several statements, so that none takes long. @throws NotYet once the signal is aborted */
+  async insert(entries: readonly InterviewEntry[], signal: AbortSignal): Promise<void> {
+    for (const some of batchesOf(entries)) {
+      assertTimeLeft(signal);
+      await this.database.manager.insert(InterviewEntry, some);
+    }
   }
 }
 

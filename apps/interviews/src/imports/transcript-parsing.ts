@@ -1,4 +1,4 @@
-import { type Job, type Worker, Works } from '@pks/platform';
+import { GivenUp, type Job, MOST_FAILURES, type Worker, Works } from '@pks/platform';
 import type { Interview } from '../interviews/interview.entity.ts';
 import { InterviewsRepository } from '../interviews/interviews.repository.ts';
 import { ImportResults } from './import-results.ts';
@@ -13,7 +13,9 @@ import { TranscriptsRepository } from './transcripts.repository.ts';
  */
 const MOST_ATTEMPTS = 10;
 
-/** Parses the transcripts of imports. An error in a transcript is stored with the interview; any other error causes a retry. */
+const UNREADABLE = 'The transcript could not be read.';
+
+/** Parses the transcripts of imports. An error in a transcript is stored with the interview; any other error causes a retry, for almost a week. */
 @Works(transcriptParsing)
 export class TranscriptParsing implements Worker<typeof transcriptParsing> {
   constructor(
@@ -23,18 +25,22 @@ export class TranscriptParsing implements Worker<typeof transcriptParsing> {
     private readonly results: ImportResults,
   ) {}
 
-  async work({ payload }: Job<typeof transcriptParsing>): Promise<void> {
+  async work({ payload, attempt, signal }: Job<typeof transcriptParsing>): Promise<void> {
     const { project_id, interview_id } = payload;
     const begun = await this.transcripts.begin(project_id, interview_id);
     if (!begun) return;
     const fail = (why: string): Promise<void> => this.results.fail(project_id, interview_id, why);
-    if (begun.attempts > MOST_ATTEMPTS) return fail('The transcript could not be read.');
+    if (begun.attempts > MOST_ATTEMPTS) return fail(UNREADABLE);
     try {
       const interview = await this.interviews.find(project_id, interview_id);
       const utterances = await this.parser.parse(begun.content, begun.format, namesIn(interview), payload);
-      await this.results.complete(project_id, interview_id, utterances);
+      await this.results.complete(project_id, interview_id, utterances, signal);
     } catch (error) {
       if (error instanceof Unreadable) return fail(error.message);
+      if (attempt > MOST_FAILURES) {
+        await fail(UNREADABLE);
+        throw new GivenUp(String(error));
+      }
       await this.transcripts.interrupt(project_id, interview_id);
       throw error;
     }

@@ -4,9 +4,9 @@ import {
   type Job,
   LOG,
   type Log,
-  NotYet,
   type Worker,
   Works,
+  assertTimeLeft,
   inProject,
   schedule,
 } from '@pks/platform';
@@ -26,7 +26,7 @@ export class CorrectingStorage implements Worker<typeof correctStorage> {
 
   async work({ signal }: Job<typeof correctStorage>): Promise<void> {
     for (const projectId of await this.stored.projects()) {
-      if (signal.aborted) throw new NotYet('The process stops.');
+      assertTimeLeft(signal);
       await inProject(projectId, () => this.correct(projectId));
     }
   }

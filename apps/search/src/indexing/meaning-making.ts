@@ -1,4 +1,4 @@
-import { GivenUp, type Job, NotYet, type Worker, Works } from '@pks/platform';
+import { GivenUp, type Job, MOST_FAILURES, NotYet, type Worker, Works, assertTimeLeft } from '@pks/platform';
 import { Embedder, EmbeddingFailed } from '../search/embedder.ts';
 import { Attempts } from './attempts.ts';
 import { DeletedPassages } from '../search-index/deleted-passages.ts';
@@ -8,9 +8,6 @@ import { PresentGenerations } from '../search-index/present-generations.ts';
 import { isOf, type SearchGeneration } from '../search-index/search-generation.entity.ts';
 import { PassageEmbedding } from './passage-embedding.ts';
 import { type SourceContent, SourceContents } from './source-contents.ts';
-
-/** After this many failures, which take almost a week, a source is indexed again, before its job is given up. */
-const MOST_FAILURES = 150;
 
 /** Embeds passages, so that searches find them by their meaning, too. */
 @Works(makeMeaning)
@@ -24,31 +21,34 @@ export class MeaningMaking implements Worker<typeof makeMeaning> {
     private readonly deleted: DeletedPassages,
   ) {}
 
-  work({ payload, attempt }: Job<typeof makeMeaning>): Promise<void> {
-    return this.deleted.noneLeftBy([payload.project_id], () => this.persistently(payload, attempt));
+  work(job: Job<typeof makeMeaning>): Promise<void> {
+    return this.deleted.noneLeftBy([job.payload.project_id], () => this.persistently(job));
   }
 
   /** A source that cannot be embedded for a week must not stay so once it can be: its document waits to become active, and an index to be complete. */
-  private async persistently(payload: MeaningToMake, tries: number): Promise<void> {
+  private async persistently({ payload, attempt, signal }: Job<typeof makeMeaning>): Promise<void> {
     try {
-      await this.make(payload);
+      await this.make(payload, signal);
     } catch (error) {
-      if (!(error instanceof EmbeddingFailed) || tries <= MOST_FAILURES) throw error;
+      if (!(error instanceof EmbeddingFailed) || attempt <= MOST_FAILURES) throw error;
       await this.attempts.repeat(attemptOf(payload));
       throw new GivenUp(error.message);
     }
   }
 
-  private async make(payload: MeaningToMake): Promise<void> {
+  private async make(payload: MeaningToMake, signal: AbortSignal): Promise<void> {
     const attempt = attemptOf(payload);
     const generation = await this.generationOf(attempt);
     if (!generation) return;
     const content = await this.contentOf(attempt);
     if (!content) return this.attempts.repeat(attempt);
-    const next = await this.embedding.some(attempt, generation, content, payload.from);
+    const next = await this.embedding.some(attempt, generation, content, payload.from, signal);
     if (next === null) await this.attempts.complete(attempt, content);
     else if (next > payload.from) await this.attempts.queueEmbedding(attempt, next, payload.priority);
-    else await this.attempts.repeat(attempt);
+    else {
+      assertTimeLeft(signal);
+      await this.attempts.repeat(attempt);
+    }
   }
 
   /** Undefined if the content is not the one that the attempt indexed, or if the attempt no longer counts. */

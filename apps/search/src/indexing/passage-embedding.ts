@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LOG, type Log } from '@pks/platform';
 import { Embedder, type Embedding, EmbeddingFailed } from '../search/embedder.ts';
-import { type Passage, wordingOf } from '../search/passage.ts';
+import { wordingOf } from '../search/passage.ts';
 import { PassageStore } from '../search/passage-store.ts';
 import { passagesOf } from '../search/passages.ts';
 import type { Attempt } from '../search-index/indexed-sources.repository.ts';
@@ -25,22 +25,27 @@ export class PassageEmbedding {
   ) {}
 
   /**
-   * Embeds some passages, and returns the position to continue from: unchanged if the content changed, null at the end or without a model.
-   * Those that the model refuses are left without an embedding.
+   * Embeds some passages, and returns the position to continue from: unchanged if the content changed or the signal is aborted before
+   * the first, null at the end or without a model. Those that the model refuses are left without an embedding.
    */
   async some(
     attempt: Attempt,
     generation: SearchGeneration,
     content: SourceContent,
     from: number,
+    signal: AbortSignal,
   ): Promise<number | null> {
     const passages = await passagesOf(content.sections);
     const until = performance.now() + TURN_MS;
     const embeddings: (Embedding | EmbeddingFailed)[] = [];
     let next = from;
-    while (next < passages.length && performance.now() < until) {
+    while (next < passages.length && performance.now() < until && !signal.aborted) {
       if (!(await this.attempts.isCurrent(attempt, content))) break;
-      const some = await this.embed(attempt.projectId, content.name, passages.slice(next, next + AT_A_TIME));
+      const some = await this.embedder.embed(
+        passages.slice(next, next + AT_A_TIME).map((passage) => wordingOf(content.name, passage)),
+        attempt.projectId,
+        signal,
+      );
       if (some === null) return null;
       embeddings.push(...some);
       next += some.length;
@@ -55,17 +60,6 @@ export class PassageEmbedding {
       embeddings.map((one) => (one instanceof EmbeddingFailed ? null : one)),
     );
     return next < passages.length ? next : null;
-  }
-
-  private embed(
-    projectId: string,
-    name: string,
-    passages: readonly Passage[],
-  ): Promise<(Embedding | EmbeddingFailed)[] | null> {
-    return this.embedder.embed(
-      passages.map((passage) => wordingOf(name, passage)),
-      projectId,
-    );
   }
 
   private warnOfRefused(

@@ -23,11 +23,11 @@ export class PassagesTidying implements Worker<typeof tidyPassages> {
     return `${project_id} ${generation}`;
   }
 
-  work({ payload }: Job<typeof tidyPassages>): Promise<void> {
-    return this.deleted.noneLeftBy([payload.project_id], () => this.tidy(payload));
+  work({ payload, signal }: Job<typeof tidyPassages>): Promise<void> {
+    return this.deleted.noneLeftBy([payload.project_id], () => this.tidy(payload, signal));
   }
 
-  private async tidy({ project_id, generation: number }: PassagesToTidy): Promise<void> {
+  private async tidy({ project_id, generation: number }: PassagesToTidy, signal: AbortSignal): Promise<void> {
     const generation = (await this.generations.live()).find((one) => one.number === number);
     if (!generation) return;
     const engine = engineGeneration(generation);
@@ -36,7 +36,7 @@ export class PassagesTidying implements Worker<typeof tidyPassages> {
     const counting = new Set(await this.sources.attemptsIn(project_id, number));
     const others = kept.filter(({ indexing_id }) => !counting.has(indexing_id));
     if (others.length > 0) await this.jobs.afterDeleting([{ projectId: project_id, generation: number }]);
-    await this.store.dropIndexings(project_id, engine, others);
+    await this.store.dropIndexings(project_id, engine, others, signal);
     await this.store.optimize(project_id, engine);
   }
 }

@@ -1,4 +1,4 @@
-import { type BatchWorker, type Job, WorksTogether } from '@pks/platform';
+import { type BatchWorker, type Job, WorksTogether, assertTimeLeft } from '@pks/platform';
 import type { WrittenWords } from '../search/passage-rows.ts';
 import { PassageStore } from '../search/passage-store.ts';
 import { passagesOf } from '../search/passages.ts';
@@ -32,11 +32,12 @@ export class SourceIndexing implements BatchWorker<typeof indexSource> {
   }
 
   async work(jobs: readonly Job<typeof indexSource>[]): Promise<void> {
+    const signal = AbortSignal.any(jobs.map((job) => job.signal));
     const payloads = jobs.map(({ payload }) => payload);
     const projects = payloads.map(({ project_id }) => project_id);
     await this.deleted.noneLeftBy(projects, async () => {
       for (const generation of await this.generations.live())
-        await this.index(queuedIn(payloads, generation.number), generation);
+        await this.index(queuedIn(payloads, generation.number), generation, signal);
     });
   }
 
@@ -44,10 +45,15 @@ export class SourceIndexing implements BatchWorker<typeof indexSource> {
    * Attempts begin before any content is read, so a later attempt reads content that is at least as new. Sources without content get
    * attempts, too: another attempt may find some meanwhile.
    */
-  private async index(sources: readonly Queued[], generation: SearchGeneration): Promise<void> {
+  private async index(
+    sources: readonly Queued[],
+    generation: SearchGeneration,
+    signal: AbortSignal,
+  ): Promise<void> {
     const states = await this.contents.states(sources);
     const attempts = await this.attempts.begin(states, generation.number);
     for await (const { contents, missing } of this.contents.of(attempts)) {
+      assertTimeLeft(signal);
       await this.erase(missing, generation);
       await this.write(contents, generation);
     }

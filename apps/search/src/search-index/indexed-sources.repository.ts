@@ -235,10 +235,10 @@ export class IndexedSourcesRepository {
   }
 
   /** Deletes the rows of a generation, in batches. */
-  async forgetGeneration(generation: number): Promise<void> {
+  async forgetGeneration(generation: number, signal: AbortSignal): Promise<void> {
     const key = ['project_id', 'generation', 'source_id'];
     await acrossProjects(() =>
-      deleteInBatches(this.database, 'indexed_sources', key, `generation = ${generation}`),
+      deleteInBatches(this.database, 'indexed_sources', key, `generation = ${generation}`, signal),
     );
   }
 }

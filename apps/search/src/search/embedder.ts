@@ -16,11 +16,13 @@ export abstract class Embedder {
 
   /**
    * The embeddings of passages, in their order, or why the model refuses one of them, which is final; null without a model. If texts
-   * have to wait, projects take turns. @throws EmbeddingFailed
+   * have to wait, projects take turns. Once the signal is aborted, only those of the first texts, as far as they are known.
+   * @throws EmbeddingFailed
    */
   abstract embed(
     texts: readonly string[],
     projectId?: string,
+    signal?: AbortSignal,
   ): Promise<(Embedding | EmbeddingFailed)[] | null>;
 
   /**

@@ -60,10 +60,19 @@ export class EndpointEmbedder extends Embedder {
     this.#endpoint = endpoint;
   }
 
-  override async embed(texts: readonly string[]): Promise<(Embedding | EmbeddingFailed)[]> {
+  override async embed(
+    texts: readonly string[],
+    _projectId?: string,
+    signal?: AbortSignal,
+  ): Promise<(Embedding | EmbeddingFailed)[]> {
+    const stop = signal ? AbortSignal.any([this.#closed.signal, signal]) : this.#closed.signal;
     const embeddings: (Embedding | EmbeddingFailed)[] = [];
-    for (let from = 0; from < texts.length; from += BATCH) {
-      embeddings.push(...(await this.#batch(texts.slice(from, from + BATCH))));
+    try {
+      for (let from = 0; from < texts.length; from += BATCH)
+        for await (const embedding of this.#batch(texts.slice(from, from + BATCH), stop))
+          embeddings.push(embedding);
+    } catch (error) {
+      if (!signal?.aborted) throw error;
     }
     return embeddings;
   }
@@ -72,7 +81,7 @@ export class EndpointEmbedder extends Embedder {
   override async embedQuestion(text: string): Promise<Embedding | null> {
     const { questionTimeoutMs = 2_000, restMs = 5_000 } = this.#endpoint;
     if (performance.now() < this.#restsUntil) return null;
-    const answer = await this.#ask([text], questionTimeoutMs);
+    const answer = await this.#ask([text], questionTimeoutMs, this.#closed.signal);
     if ('vectors' in answer) return embeddingOf(answer.vectors[0] ?? []);
     if (answer.isAway) this.#restsUntil = performance.now() + restMs;
     throw new EmbeddingFailed(answer.sentence);
@@ -82,44 +91,42 @@ export class EndpointEmbedder extends Embedder {
     this.#closed.abort(new EmbeddingFailed('The embedder was closed.'));
   }
 
-  async #batch(texts: readonly string[]): Promise<(Embedding | EmbeddingFailed)[]> {
-    const answer = await this.#persistently(texts);
-    if ('vectors' in answer) return answer.vectors.map(embeddingOf);
+  async *#batch(texts: readonly string[], stop: AbortSignal): AsyncGenerator<Embedding | EmbeddingFailed> {
+    const answer = await this.#persistently(texts, stop);
+    if ('vectors' in answer) return yield* answer.vectors.map(embeddingOf);
     const failure = new EmbeddingFailed(answer.sentence);
     if (!answer.isAboutTexts) throw failure;
     const parts = partsOf(texts);
     if (parts.length === 0) {
-      if (await this.#acceptsOthers()) return [failure];
-      throw failure;
+      if (!(await this.#acceptsOthers(stop))) throw failure;
+      yield failure;
     }
-    const embeddings: (Embedding | EmbeddingFailed)[] = [];
-    for (const part of parts) embeddings.push(...(await this.#batch(part)));
-    return embeddings;
+    for (const part of parts) yield* this.#batch(part, stop);
   }
 
-  async #acceptsOthers(): Promise<boolean> {
-    return 'vectors' in (await this.#persistently([HARMLESS]));
+  async #acceptsOthers(stop: AbortSignal): Promise<boolean> {
+    return 'vectors' in (await this.#persistently([HARMLESS], stop));
   }
 
   /** The answer after temporary errors, or the last of these. */
-  async #persistently(texts: readonly string[]): Promise<Answer> {
+  async #persistently(texts: readonly string[], stop: AbortSignal): Promise<Answer> {
     const { timeoutMs = 30_000, pauseMs = 500 } = this.#endpoint;
     let pause = pauseMs;
     for (let tried = 1; ; tried += 1) {
-      const answer = await this.#ask(texts, timeoutMs);
+      const answer = await this.#ask(texts, timeoutMs, stop);
       if ('vectors' in answer || !answer.passes || tried === TRIES) return answer;
       await sleep(Math.min(Math.max(pause, answer.waitMs), LONGEST_PAUSE), undefined, {
-        signal: this.#closed.signal,
-      }).catch(() => this.#closed.signal.throwIfAborted());
+        signal: stop,
+      }).catch(() => stop.throwIfAborted());
       pause *= 2;
     }
   }
 
-  async #ask(texts: readonly string[], timeoutMs: number): Promise<Answer> {
+  async #ask(texts: readonly string[], timeoutMs: number, stop: AbortSignal): Promise<Answer> {
     const { model } = this.#endpoint;
-    this.#closed.signal.throwIfAborted();
+    stop.throwIfAborted();
     try {
-      const signal = AbortSignal.any([this.#closed.signal, AbortSignal.timeout(timeoutMs)]);
+      const signal = AbortSignal.any([stop, AbortSignal.timeout(timeoutMs)]);
       const wanted = { model, input: texts, encoding_format: 'float' };
       const response = await postJson(this.#endpoint, 'embeddings', wanted, signal);
       if (!response.ok) return await this.#refusal(response);
@@ -127,7 +134,7 @@ export class EndpointEmbedder extends Embedder {
       this.#endpoint.count?.('ok');
       return { vectors };
     } catch (error) {
-      this.#closed.signal.throwIfAborted();
+      stop.throwIfAborted();
       this.#endpoint.count?.(outcomeOfError(error));
       if (error instanceof EmbeddingFailed) throw error;
       return {

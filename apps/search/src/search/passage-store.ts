@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Table } from '@lancedb/lancedb';
+import { assertTimeLeft } from '@pks/platform';
 import { v7 } from 'uuid';
 import type { Embedding } from './embedder.ts';
 import type { Passage } from './passage.ts';
@@ -83,14 +84,16 @@ export class PassageStore {
     await persistently(async () => table?.delete(earlier));
   }
 
-  /** Deletes the passages of some indexings of sources. */
+  /** Deletes the passages of some indexings of sources. Fails once the signal is aborted, having deleted some of them. */
   async dropIndexings(
     projectId: string,
     generation: Generation,
     indexings: readonly Indexing[],
+    signal: AbortSignal,
   ): Promise<void> {
     const table = await this.#tables.existing(projectId, generation);
     for (let from = 0; from < indexings.length; from += DROPPED_AT_A_TIME) {
+      assertTimeLeft(signal);
       const some = indexings.slice(from, from + DROPPED_AT_A_TIME);
       const sources = some.map(({ source_id }) => quoted(source_id)).join(', ');
       const ids = some.map(({ indexing_id }) => quoted(indexing_id)).join(', ');

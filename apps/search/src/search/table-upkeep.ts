@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Table } from '@lancedb/lancedb';
-import { NotYet } from '@pks/platform';
+import { assertTimeLeft } from '@pks/platform';
 import type { Generation } from './passage-hit.ts';
 import { persistently } from './persistently.ts';
 
@@ -44,7 +44,7 @@ export async function rewriteDeletions(
   for (const fragment of await fragmentsWithDeletions(folder)) {
     const end = (fragment + 1n) << 32n;
     for (let first = fragment << 32n; await hasRows(table, first, end); first += REWRITTEN_AT_A_TIME) {
-      if (signal?.aborted) throw new NotYet('The process stops.');
+      if (signal) assertTimeLeft(signal);
       const where = between(first, first + REWRITTEN_AT_A_TIME);
       await persistently(() => table.update({ where, valuesSql: { position: 'position' } }));
       await persistently(() => foldIn(table, generation));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { EmbeddingsEndpoint } from '@pks/testing';
+import { EmbeddingsEndpoint, eventually } from '@pks/testing';
 import { type Embedding, EmbeddingFailed } from '../../src/search/embedder.ts';
 import { type EmbeddingEndpoint, EndpointEmbedder } from '../../src/search/endpoint-embedder.ts';
 
@@ -172,6 +172,23 @@ describe('an embeddings endpoint', () => {
     await embedder.embed(['one']);
     expect(counted.slice(7)).toEqual(['failed', 'ok']);
   });
+
+  it.each([
+    ['does not answer', null],
+    ['is to be asked later', { status: 429, body: '', retryAfter: '30' }],
+  ])(
+    'that %s is waited for until the time of the caller is over, who gets what is known by then',
+    async (_, last) => {
+      const time = new AbortController();
+      const accepted = { status: 200, body: JSON.stringify({ data: [{ index: 0, embedding: [1, 0, 0] }] }) };
+      server.next.push({ status: 413, body: 'too long' }, accepted, last);
+      const embedding = anEmbedder().embed(['one', 'two', 'three'], 'a project', time.signal);
+      await eventually('the second text alone is sent', async () => server.requests.length === 3);
+      time.abort();
+      expect(await embedding).toEqual([{ vector: Float32Array.of(1, 0, 0), pieces: null }]);
+      expect(server.requests.map(({ input }) => input)).toEqual([['one', 'two', 'three'], ['one'], ['two']]);
+    },
+  );
 
   it('is no longer waited for once the embedder is closed', async () => {
     server.next.push(null);

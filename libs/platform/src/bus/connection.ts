@@ -227,13 +227,14 @@ export class BusConnection {
 
   /** The process counts as connected only once the server has all subscriptions again: until then, the server would answer callers that nobody is there. */
   private async regained(nats: NatsConnection): Promise<void> {
+    if (this.closing) return;
     const { lossCount } = this;
     this.subscriptions.retryRefused(nats);
     const flushed = await nats.flush().then(
       () => true,
       () => false,
     );
-    if (!flushed || lossCount !== this.lossCount) return;
+    if (!flushed || this.closing || lossCount !== this.lossCount) return;
     this.up = true;
     this.refusal = undefined;
     this.log.info('NATS reconnected');

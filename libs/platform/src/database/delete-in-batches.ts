@@ -2,12 +2,16 @@ import type { Database } from './database.ts';
 
 const BATCH = 1000;
 
-/** Deletes the rows of a table that match a condition, 1,000 per transaction. Returns their number. The arguments become SQL, and must never be input. */
+/**
+ * Deletes the rows of a table that match a condition, 1,000 per transaction, until the signal is aborted. Returns their number. The
+ * texts become SQL, and must never be input.
+ */
 export async function deleteInBatches(
   database: Database,
   table: string,
   key: readonly string[],
   condition: string,
+  signal?: AbortSignal,
 ): Promise<number> {
   const columns = key.join(', ');
   const isTaken = key.map((column) => `t.${column} = taken.${column}`).join(' AND ');
@@ -22,6 +26,6 @@ export async function deleteInBatches(
       return deleted?.rows ?? 0;
     });
     all += rows;
-    if (rows < BATCH) return all;
+    if (rows < BATCH || signal?.aborted) return all;
   }
 }

@@ -31,10 +31,11 @@ class Clerk implements BatchWorker<JobType> {
 /** What the library gives to the jobs that it fetches together. */
 const { signal } = new AbortController();
 
+/** What the library says of each job. */
+const TERMS = { retryCount: 0, retryLimit: 3, expireInSeconds: 300 };
+
 const fetchedWith = (signal: AbortSignal): JobWithMetadata[] =>
-  ['a', 'b', 'c'].map(
-    (what) => ({ id: what, data: { what }, retryCount: 0, retryLimit: 3, signal }) as JobWithMetadata,
-  );
+  ['a', 'b', 'c'].map((what) => ({ ...TERMS, id: what, data: { what }, signal }) as JobWithMetadata);
 
 const NONE_DELETED = { among: async () => [] };
 
@@ -62,7 +63,7 @@ describe('jobs that are the same', () => {
     );
     const same = retryCounts.map(
       (retryCount) =>
-        ({ id: `${retryCount}`, data: { what: 'a' }, retryCount, retryLimit: 3, signal }) as JobWithMetadata,
+        ({ ...TERMS, id: `${retryCount}`, data: { what: 'a' }, retryCount, signal }) as JobWithMetadata,
     );
     return (await jobs.do(same)).map(({ status }) => status);
   }
@@ -98,9 +99,8 @@ describe('a job that fails', () => {
     const { log, lines } = capturedLog();
     const assignment = { type: job('upkeep', Upkeep), worker, isTogether: false } as const;
     const jobs = new FetchedJobs(assignment, log, new AbortController().signal, projects);
-    await jobs.do([
-      { id: 'a', data: { project_id }, retryCount, retryLimit: 3, signal } as unknown as JobWithMetadata,
-    ]);
+    const fetched = { ...TERMS, id: 'a', data: { project_id }, retryCount, signal };
+    await jobs.do([fetched as unknown as JobWithMetadata]);
     return lines.map(({ level }) => level);
   }
 
@@ -113,6 +113,28 @@ describe('a job that fails', () => {
   it('because another one is in its way is not logged until it is given up', async () => {
     expect(await levelsOf(new NotYet('another one'), NONE_DELETED)).toEqual([]);
     expect(await levelsOf(new NotYet('another one'), NONE_DELETED, 3)).toEqual([40]);
+  });
+});
+
+describe('a job that lasts', () => {
+  it('learns that its time is over early enough to count as done', async () => {
+    const worker = {
+      work: async ({ signal }: Job) => {
+        await new Promise((resolve) => signal.addEventListener('abort', resolve));
+        return { signalledOnly: !time.signal.aborted };
+      },
+    };
+    const time = new AbortController();
+    const jobs = new FetchedJobs(
+      { type: errand, worker, isTogether: false },
+      silentLog(),
+      new AbortController().signal,
+      NONE_DELETED,
+    );
+    const fetched = { ...TERMS, id: 'a', data: { what: 'a' }, expireInSeconds: 16, signal: time.signal };
+    expect(await jobs.do([fetched as unknown as JobWithMetadata])).toEqual([
+      { id: 'a', status: 'completed', output: { signalledOnly: true } },
+    ]);
   });
 });
 

@@ -12,6 +12,8 @@ const DONE_TOGETHER = 1_000;
 const DONE_ONCE = 100;
 /** Half of the time that jobs fetched together have: after all of it, even those that are done would count as failed. Milliseconds. */
 const ONE_BY_ONE_MS = 150_000;
+/** How long before the end of their time jobs learn of it: what ends later counts as failed, whatever it did. Milliseconds. */
+const ENDING_MS = 15_000;
 
 /** Jobs that are the same, in the order in which they were fetched. */
 type Same = readonly [JobWithMetadata, ...JobWithMetadata[]];
@@ -127,9 +129,11 @@ export class FetchedJobs {
     return { id, attempt: retryCount + 1, payload: this.assignment.type.read(data), signal };
   }
 
-  /** The library aborts the signal of all jobs that it fetched together, once their time is over: from then on, they may be fetched again. */
+  /** The jobs that were fetched together have the same time, after which the library aborts their signal and lets them be fetched again. */
   private signalOf([first]: readonly JobWithMetadata[]): AbortSignal {
-    return first ? AbortSignal.any([this.stopping, first.signal]) : this.stopping;
+    if (!first) return this.stopping;
+    const ending = AbortSignal.timeout(Math.max(0, first.expireInSeconds * 1_000 - ENDING_MS));
+    return AbortSignal.any([this.stopping, first.signal, ending]);
   }
 
   private groupsOf(jobs: readonly JobWithMetadata[]): readonly Same[] {

@@ -33,9 +33,9 @@ export interface Job<J extends JobType = JobType> {
   readonly attempt: number;
   readonly payload: JobPayload<J>;
   /**
-   * Aborted when the process stops, and once the time of a job (5 minutes; an hour for a run of a schedule) is over and it may be done
-   * elsewhere: long work should end early. It leaves the rest to the next run if that is soon due, else it throws `NotYet`, so that
-   * another process does it.
+   * Aborted when the process stops, and shortly before the time of a job (5 minutes; an hour for a run of a schedule) is over, from when on
+   * it may be done elsewhere: long work should end early. It leaves the rest to the next run if that is soon due, else it throws `NotYet`
+   * (`assertTimeLeft`), so that another attempt does it. What it has done by then should not have to be done again.
    */
   readonly signal: AbortSignal;
 }
@@ -74,11 +74,22 @@ export type Assignment =
   | { readonly type: JobType; readonly worker: Worker<JobType>; readonly isTogether: false }
   | { readonly type: JobType; readonly worker: BatchWorker<JobType>; readonly isTogether: true };
 
+/**
+ * More failures, which take almost a week, are final where somebody waits for the outcome: the worker records it, and gives the job up. A job
+ * has 25 attempts after these, in case that fails, too.
+ */
+export const MOST_FAILURES = 150;
+
 /** Thrown by a worker for a job that no further attempt can help. */
 export class GivenUp extends Error {}
 
-/** Thrown by a worker if another job is in the way: the job is retried like any that failed, and nothing is logged. */
+/** Thrown by a worker if another job is in the way, or the job takes more than an attempt: the job is retried like any that failed, and nothing is logged. */
 export class NotYet extends Error {}
+
+/** Called between the steps of long work. @throws NotYet once the signal of its job is aborted. */
+export function assertTimeLeft(signal: AbortSignal): void {
+  if (signal.aborted) throw new NotYet('The process stops, or the time of the job is over.');
+}
 
 /** Declares a kind of job: `job('mail', MailToSend)`. */
 export function job<P extends object>(name: string, message: MessageClass<P>): JobType<P> {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
   type OwnServer,
   type TestBus,
@@ -178,6 +178,18 @@ describe('while NATS is away', () => {
     served.connection.publish('news', 'good');
     await eventually('it is received', () => received.length > 0);
     expect(received).toEqual(['good']);
+  });
+
+  it('a connection that is closed the moment that it is back does not count as connected again', async () => {
+    const flushed = Promise.withResolvers<void>();
+    const flush = jest.spyOn(served.connection.native, 'flush').mockReturnValueOnce(flushed.promise);
+    await takeAway();
+    await nats.start();
+    await eventually('it is back', () => flush.mock.calls.length > 0);
+    const closed = served.connection.close();
+    flushed.resolve();
+    await closed;
+    expect(served.lines.map((line) => line['msg'])).not.toContain('NATS reconnected');
   });
 
   it('a connection is closed meanwhile, and does not try again', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { type GuardedNats, OBSERVER, eventually, freePort, outcomeOf, startGuardedNats } from '@pks/testing';
 import { BusConnection, Unavailable } from '../../src/index.ts';
 import { type Served, type Things, asAna, begin, openBus, ownThings } from '../fixtures/bus.ts';
@@ -70,6 +70,25 @@ describe('a service whose user may not receive its calls', () => {
     expect(await greeting()).toEqual({ answered: { name: 'Ana' } });
     await served.server.close();
     expect(await greeting()).toEqual(new Unavailable().data);
+  });
+
+  it('asks for nothing again when NATS is back while it is closed', async () => {
+    await eventually('it is refused', () => served.connection.notReady?.includes('refuses') ?? false);
+    const { native } = served.connection;
+    const drained = Promise.withResolvers<void>();
+    jest.spyOn(native, 'drain').mockReturnValueOnce(drained.promise);
+    const subscribe = jest.spyOn(native, 'subscribe');
+    let isBack = false;
+    void (async () => {
+      for await (const { type } of native.status()) isBack ||= type === 'reconnect';
+    })();
+    const closed = served.connection.close();
+    await nats.server.kill();
+    await nats.server.start();
+    await eventually('it is back', () => isBack);
+    drained.resolve();
+    await closed;
+    expect(subscribe).not.toHaveBeenCalled();
   });
 });
 

@@ -19,11 +19,17 @@ export function summary(results: readonly CaseResult[]): string {
   const failed = results.filter(hasFailed);
   const notRun = results.filter((result) => 'notRun' in result);
   const passed = results.length - failed.length - notRun.length;
-  return `${passed} passed, ${failed.length} failed, ${notRun.length} not run.`;
+  const counted = `${passed} passed, ${failed.length} failed, ${notRun.length} not run.`;
+  return notRun.length < results.length ? counted : `${counted} Nothing was tested.`;
+}
+
+/** Whether all cases that could run passed, and any could. */
+export function havePassed(results: readonly CaseResult[]): boolean {
+  return results.some((result) => 'verdict' in result) && !results.some(hasFailed);
 }
 
 /** Whether a case ran and broke a promise. */
-export function hasFailed(result: CaseResult): boolean {
+function hasFailed(result: CaseResult): boolean {
   return 'verdict' in result && result.verdict.findings.length > 0;
 }
 

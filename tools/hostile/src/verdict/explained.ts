@@ -38,7 +38,12 @@ export const EXPLAINED: readonly Explained[] = [
     /^This user is already in the organization/,
     'Users are members once.',
   ),
-  rule(/^users_leave$/, 400, /last admin/, 'An organization and a project keep an admin.'),
+  rule(
+    /^users_leave$/,
+    400,
+    /^(The last admin of an organization|This user is the last admin of the project ".*" and) cannot leave\.$/,
+    'An organization and a project keep an admin.',
+  ),
   rule(/^projects_remove$/, 400, /^This is not the name/, 'It is the name of the project.'),
   rule(
     /^api_keys_create$/,
@@ -49,7 +54,7 @@ export const EXPLAINED: readonly Explained[] = [
   rule(
     /^project_users_add$/,
     400,
-    /^(This field is required|No such user|Send either|.*already)/,
+    /^(This field is required\.|No such user in the organization of the project\.|Send either an email or a user_id, not both\.|This user is already a member of the project\.)$/,
     'It is `email` or `user_id`, of a user of the organization who is no member.',
   ),
   rule(
@@ -62,7 +67,7 @@ export const EXPLAINED: readonly Explained[] = [
   rule(
     /^versions_append$/,
     400,
-    /is not a valid choice|payload|string|Expected|null|must/,
+    /^(".*" is not a valid choice\.|This field may not be null\.|Must be (a string|an object|a list of objects(; item \d+ is not one)?)\.|Must be well-formed XML: .*|The root element must be "definitions" of BPMN .*|(An element may have|The name of a namespace may have|Elements may be nested) .* at most\.)$/s,
     'By the technical type of the artifact, and the name of the assistant.',
   ),
   rule(/^(artifacts_get|versions_diff)$/, 404, /^Not found/, 'Versions are numbered without gaps.'),
@@ -72,7 +77,12 @@ export const EXPLAINED: readonly Explained[] = [
     /^This project has no such settings/,
     'The settings are of the project.',
   ),
-  rule(/^artifacts_create$/, 400, /already exists/, 'Slugs are unique in a project.'),
+  rule(
+    /^artifacts_create$/,
+    400,
+    /^An artifact with the slug ".*" already exists\.$/,
+    'Slugs are unique in a project.',
+  ),
   rule(
     /^campaigns_rename$/,
     400,
@@ -94,14 +104,19 @@ export const EXPLAINED: readonly Explained[] = [
   rule(
     /^assignment_assign$/,
     400,
-    /topics|guided interview|campaign|admin|There is no such draft/,
+    /^(A guided interview needs at least one topic\.|Only a guided interview has topics\.|There is no such (draft|campaign) in this project\.|Name the campaign by `campaign_id` or by `campaign_name`, not by both\.|A `global` interview can only be assigned to admins(, and to nobody by `invite_emails`)?\.)$/,
     'Its fields depend on each other, and name what exists.',
   ),
-  rule(/^drafts_(create|update)$/, 400, /campaign/, 'The campaign is one of the project, named in one way.'),
+  rule(
+    /^drafts_(create|update)$/,
+    400,
+    /^(There is no such campaign in this project\.|Name the campaign by `campaign_id` or by `campaign_name`, not by both\.)$/,
+    'The campaign is one of the project, named in one way.',
+  ),
   rule(
     /^interview_writing_write$/,
     400,
-    /^There is no such artifact|markdown/,
+    /^(There is no such artifact in this project|An interview can only be written to an artifact of the technical type `markdown`)\.$/,
     'The artifact exists and is Markdown.',
   ),
   rule(
@@ -144,7 +159,12 @@ export const EXPLAINED: readonly Explained[] = [
     /^This field may not be blank/,
     'May be blank only if `is_positive` is given.',
   ),
-  rule(/^interviews_list$/, 400, /is not a valid choice|may not be blank/, 'The statuses are in one text.'),
+  rule(
+    /^interviews_list$/,
+    400,
+    /^(".*" is not a valid choice|This field may not be blank)\.$/s,
+    'The statuses are in one text.',
+  ),
   rule(/^assignment_assign$/, 400, /^Name at least one person/, 'It is `assignee_ids` or `invite_emails`.'),
   rule(/^reminders_stop_by_token$/, 404, /^Not found/, 'The token is only in the e-mail.'),
   rule(/^test_runs_start$/, 400, /^There is no such topic in this draft/, 'Topics belong to their draft.'),

@@ -87,6 +87,50 @@ test('a rule explains its own sentence of its own operation only', () => {
   assert.ok(EXPLAINED.every(({ status, because }) => status < 500 && because.endsWith('.')));
 });
 
+test('a rule explains the sentences of the rule, and no other in which a word of them occurs', () => {
+  const isExplained = (operationId: string, error: string): boolean =>
+    explanationOf(operationId, { status: 400, headers: {}, text: JSON.stringify({ error }) }) !== undefined;
+  const sentences: Readonly<Record<string, readonly [readonly string[], readonly string[]]>> = {
+    versions_append: [
+      [
+        '""" is not a valid choice.',
+        'This field may not be null.',
+        'Must be a list of objects; item 2 is not one.',
+      ],
+      ['The payload could not be stored.', 'Expected property name in JSON', 'It must not happen.'],
+    ],
+    assignment_assign: [
+      ['Only a guided interview has topics.', 'There is no such campaign in this project.'],
+      ['The campaign could not be opened.', 'The admin is unknown.', '`topics` is not iterable.'],
+    ],
+    drafts_update: [['There is no such campaign in this project.'], ['The campaign is locked.']],
+    interview_writing_write: [
+      ['An interview can only be written to an artifact of the technical type `markdown`.'],
+      ['The markdown could not be written.'],
+    ],
+    users_leave: [
+      [
+        'The last admin of an organization cannot leave.',
+        'This user is the last admin of the project "a" and cannot leave.',
+      ],
+      ['The last admin was not found.'],
+    ],
+    project_users_add: [
+      ['This user is already a member of the project.', 'This field is required.'],
+      ['The transaction has already ended.'],
+    ],
+    artifacts_create: [['An artifact with the slug "a" already exists.'], ['A row already exists.']],
+    interviews_list: [
+      ['"x" is not a valid choice.', 'This field may not be blank.'],
+      ['It may not be blank here.'],
+    ],
+  };
+  for (const [operationId, [explained, others]] of Object.entries(sentences)) {
+    for (const sentence of explained) assert.ok(isExplained(operationId, sentence), sentence);
+    for (const sentence of others) assert.ok(!isExplained(operationId, sentence), sentence);
+  }
+});
+
 test('an answer has what was sent, but for what is known to be altered', () => {
   const unheeded = (sent: object, answered: object, operationId = 'things_create'): string | null => {
     const request = { method: 'POST', target: '/things/', headers: {}, body: jsonBody(sent) };

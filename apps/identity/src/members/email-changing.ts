@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Email, emailChanged } from '@pks/contracts';
-import { Clock, Database, Invalid, NotPossible, Outbox, violates } from '@pks/platform';
+import { Clock, Database, Invalid, NotPossible, Outbox, inProject, violates } from '@pks/platform';
 import { AccessNotices } from '../access-notices.ts';
-import { isEmailOfServiceAccount } from './service-account-email.ts';
-import type { User } from './user.entity.ts';
-import { UsersRepository } from './users.repository.ts';
+import { InvitesRepository } from '../invites/invites.repository.ts';
+import { ProjectUsersRepository } from '../project-users/project-users.repository.ts';
+import { isEmailOfServiceAccount } from '../users/service-account-email.ts';
+import type { User } from '../users/user.entity.ts';
+import { UsersRepository } from '../users/users.repository.ts';
 
 /** A change of a user's e-mail. */
 export class ChangeEmail {
@@ -15,11 +17,13 @@ export class ChangeEmail {
   readonly to!: string;
 }
 
-/** Changes the e-mails of users, with an event for the services that store them. */
+/** Changes the e-mails of users, with an event for the services that store them. Accepts pending invites of the new e-mail to their projects. */
 @Injectable()
 export class EmailChanging {
   constructor(
     private readonly users: UsersRepository,
+    private readonly members: ProjectUsersRepository,
+    private readonly invites: InvitesRepository,
     private readonly outbox: Outbox,
     private readonly notices: AccessNotices,
     private readonly database: Database,
@@ -54,7 +58,10 @@ export class EmailChanging {
   private async carryOut(user: User, email: string): Promise<void> {
     const previous_email = user.email;
     await this.users.save(Object.assign(user, { email }));
-    const changed_at = this.clock.now().toISOString();
+    const now = this.clock.now();
+    for (const projectId of await this.members.projectsOf(user.id))
+      await inProject(projectId, () => this.invites.acceptPending(projectId, email, now));
+    const changed_at = now.toISOString();
     await this.outbox.add([emailChanged.of({ user_id: user.id, email, previous_email, changed_at })]);
     this.notices.changed([user.id]);
   }

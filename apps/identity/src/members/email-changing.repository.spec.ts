@@ -2,9 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { emailChanged } from '@pks/contracts';
 import { Outbox, OutboxEvent } from '@pks/platform';
 import { aCaller, beside } from '@pks/testing';
-import { KeptNotices, NOON, TestClock, VIEWER, anEmail, openWorld } from '../../test/world.ts';
+import { as } from '../../test/running-identity.ts';
+import { ADMIN, KeptNotices, NOON, TestClock, VIEWER, anEmail, openWorld } from '../../test/world.ts';
 import { EmailChanging } from './email-changing.ts';
-import type { User } from './user.entity.ts';
+import type { User } from '../users/user.entity.ts';
 
 let world: Awaited<ReturnType<typeof openWorld>>;
 beforeAll(async () => (world = await openWorld()));
@@ -18,11 +19,10 @@ beforeEach(async () => {
 });
 
 function change(from: string, to: string): Promise<void> {
-  const { users, database } = world;
-  return new EmailChanging(users, new Outbox(database), notices, database, new TestClock()).change({
-    from,
-    to,
-  });
+  const { users, members, invites, database } = world;
+  const outbox = new Outbox(database);
+  const changing = new EmailChanging(users, members, invites, outbox, notices, database, new TestClock());
+  return changing.change({ from, to });
 }
 
 /** The events about the user. */
@@ -59,6 +59,24 @@ describe('a change of e-mail', () => {
     expect(await list({ search: to })).toEqual([to]);
     expect(await list({ search: member.email })).toEqual([]);
     expect(await list()).toEqual([admin.email, to]);
+  });
+
+  it('accepts the pending invites of the new one to their projects, and no other', async () => {
+    const { project, admin } = await world.aProject();
+    const { project: elsewhere, admin: other } = await world.aProject();
+    const { user: member, member: before } = await world.aMember(project);
+    const to = anEmail();
+    const { service, acceptance } = world.inviting();
+    const invited = await service.invite({ project_id: project.id, email: to, ...ADMIN }, as(admin));
+    const kept = await service.invite({ project_id: elsewhere.id, email: to, ...VIEWER }, as(other));
+    await change(member.email, to.toUpperCase());
+    const settled = { status: 'accepted', tokenHash: null };
+    expect(await world.invites.find(project.id, invited.id)).toMatchObject(settled);
+    expect(await world.invites.find(elsewhere.id, kept.id)).toMatchObject({ status: 'pending' });
+    const token = world.mailedTokens.ofInvite({ id: invited.id, edition: 1 });
+    await expect(acceptance.accept({ token })).rejects.toMatchObject({ data: { kind: 'invalid' } });
+    const { permissions } = before;
+    expect(await world.members.find(project.id, before.id)).toMatchObject({ permissions });
   });
 
   it('is waited for by whoever makes the user a member at the same time', async () => {
