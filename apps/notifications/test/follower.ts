@@ -13,9 +13,15 @@ export class Follower {
 
   /** Brings the copy up to date, and returns the ids of its unread notifications. */
   async unread(reader: TestReader): Promise<string[]> {
+    const copy = await this.statuses(reader);
+    return [...copy].flatMap(([id, status]) => (status === 'unread' ? [id] : []));
+  }
+
+  /** Brings the copy up to date, and returns the status of each notification. */
+  async statuses(reader: TestReader): Promise<ReadonlyMap<string, NotificationStatus>> {
     if (this.last === undefined) await this.list(reader);
     for (let more = true; more;) more = await this.advance(reader);
-    return [...this.copy].flatMap(([id, status]) => (status === 'unread' ? [id] : []));
+    return this.copy;
   }
 
   /** Lists again next time, because the user now sees other notifications. */

@@ -119,6 +119,9 @@ class World {
     const unread = await reader.list({ status: 'unread' });
     const copied = await this.followers[user]?.unread(reader);
     expect(copied?.sort()).toEqual(unread.map(({ id }) => id).sort());
+    const copy = await this.followers[user]?.statuses(reader);
+    // The copy also keeps what was read too long ago to be listed.
+    for (const { id, status } of await reader.list()) expect([id, copy?.get(id)]).toEqual([id, status]);
   }
 
   /** A notification in one user's list is found by another user if it is in their list too; otherwise not, unless it is read. */

@@ -119,6 +119,23 @@ describe('the changes of a user', () => {
     expect([late.listings, early.listings]).toEqual([2, 1]);
   });
 
+  it('leave a follower who was away what was read only after everything read had been deleted', async () => {
+    const reader = store.aReader();
+    const [read, kept] = [await reader.receives(), await reader.receives()];
+    const away = new Follower();
+    await away.unread(reader);
+    await reader.read(read);
+    expect(await away.unread(reader)).toEqual([kept]);
+    const missed = await reader.receives();
+    await reader.removeRead();
+    await reader.readAll();
+    expect([...(await away.statuses(reader))]).toEqual([
+      [kept, 'read'],
+      [missed, 'read'],
+    ]);
+    expect(await reader.ids()).toEqual([missed, kept]);
+  });
+
   it('are a reset for a position that never existed', async () => {
     const reader = store.aReader();
     await reader.receives();

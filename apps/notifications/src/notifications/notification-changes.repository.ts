@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { NotificationChangeKind } from '@pks/contracts';
 import { Database, statement } from '@pks/platform';
 import { IS_RECEIVED } from '../announcements/announcement-fragments.ts';
-import { MARK, type NotificationRow, ROW, notificationOf } from './notification-row.ts';
+import { type NotificationRow, ROW, markWhere, notificationOf } from './notification-row.ts';
 import type { Reader } from './reader.ts';
 
 /** A change, with the current state of its notification if that exists. */
@@ -35,6 +35,15 @@ const WHOLE = `(covers_admin OR NOT 'admin' = ANY (:levels::text[]))`;
 
 /** The number up to which the notifications of a level were removed. */
 const REMOVED = `CASE access_level WHEN 'admin' THEN (SELECT admin FROM standing) ELSE (SELECT viewer FROM standing) END`;
+
+/**
+ * The mark by which the notification of a change is shown as read: none if everything read was deleted between the two. A follower who
+ * gets that deletion next would delete this notification, too; the mark comes after it.
+ */
+const MARK_BEFORE_DELETION = markWhere(`
+   AND NOT EXISTS (SELECT 1 FROM notification_deletions d
+                    WHERE d.project_id = :projectId AND d.user_id = :userId AND d.notification_id IS NULL
+                      AND d.number > n.changed_number AND d.number < m.number)`);
 
 /** Without changes, the result is one row with only the numbers of `standing`. */
 const AFTER = statement<Standing & (ChangeRow | { readonly kind: null })>(
@@ -74,7 +83,7 @@ const AFTER = statement<Standing & (ChangeRow | { readonly kind: null })>(
    SELECT s.last_number, s.forgotten_number, c.*, shown.*
      FROM standing s
      LEFT JOIN changes c ON true
-     LEFT JOIN LATERAL (SELECT ${ROW} FROM ${notificationOf('c.notification_id')} n ${MARK}) shown ON true
+     LEFT JOIN LATERAL (SELECT ${ROW} FROM ${notificationOf('c.notification_id')} n ${MARK_BEFORE_DELETION}) shown ON true
     ORDER BY c.number`,
 );
 

@@ -15,7 +15,8 @@ export class NotificationChangesService {
 
   /**
    * The changes after the number `after`, each once and in order. If that number is too old, or not the reader's, there is a
-   * `reset` instead. A notification appears in its current state, in the place of its last change.
+   * `reset` instead. A notification appears in its current state, in the place of its last change; only unread, if it was read with
+   * all others after everything read had been deleted, because both come after it.
    */
   async list({ project_id, after, limit }: ListChanges, caller: Caller): Promise<NotificationChanges> {
     const reader = readerOf(caller, project_id);

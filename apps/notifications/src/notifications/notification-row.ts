@@ -33,13 +33,18 @@ export function notificationOf(id: string): string {
       FROM announcements a WHERE a.project_id = :projectId AND a.id = ${id} AND ${IS_RECEIVED})`;
 }
 
-/** The first mark after the last change of the notification `n`, if that change left it unread. */
-export const MARK = `
+/** The first mark `m` after the last change of the notification `n`, if that change left it unread; `also` restricts the marks. */
+export function markWhere(also = ''): string {
+  return `
   LEFT JOIN LATERAL (
     SELECT m.number, m.at FROM notification_marks m
      WHERE m.project_id = :projectId AND m.user_id = :userId AND n.status = 'unread'
-       AND m.number > n.changed_number AND (m.covers_admin OR n.access_level = 'viewer')
+       AND m.number > n.changed_number AND (m.covers_admin OR n.access_level = 'viewer') ${also}
      ORDER BY m.number LIMIT 1) mark ON true`;
+}
+
+/** The first mark after the last change of the notification `n`, if that change left it unread. */
+export const MARK = markWhere();
 
 /**
  * Whether the notification `n` still exists, given the inbox `i`, if there is one. When everything that a mark had read is removed,
