@@ -7,7 +7,7 @@ const ENTRIES = recorded.conversations_ask.response;
 
 const CHANGES = [
   'Server-sent events, as they happen. The first is `open`, unless the stream resumes after a `Last-Event-ID`; its `id` is that of the last change so far.',
-  '`created` and `changed`: the notification. `deleted`: its `id`. `all_read`: the `read_at` of everything that was unread. `read_deleted`: everything that was read is deleted.',
+  '`created` and `changed`: the notification. `deleted`: its `id`. `all_read`: the `read_at` of everything that was unread. `read_deleted`: everything that was read by then is deleted; list again, because what was listed shortly before may have been read since.',
   '`reset`: what was listed may be out of date, so list again: for one, too many changes were missed, or the caller became an admin or is one no longer.',
   '`end`: the `error` for which the stream ends, such as a revoked credential; if the stream ends without it, reconnect with `Last-Event-ID`.',
   'Lines that begin with a colon are heartbeats.',
