@@ -82,7 +82,7 @@ export const people = {
     markUnread: 'Mark as unread',
     none: 'Nothing here.',
     live: 'Live',
-    notLive: 'Reconnecting…',
+    notLive: 'Connecting…',
   },
   interviews: {
     title: 'Interviews',

@@ -84,7 +84,7 @@ test('messages that the service ends are followed anew, by whoever it is then', 
   );
   await admin.open('/inbox');
   await until('they are followed anew', () => Promise.resolve(after.length === 1));
-  await admin.sees('Reconnecting…');
+  await admin.sees('Connecting…');
   isSaid.resolve();
   await page.getByText('Live', { exact: true }).waitFor();
   assert.deepEqual(after, [undefined]);
@@ -97,7 +97,7 @@ test('what happened while no messages arrived is shown once they arrive again', 
   await page.route('**/notifications/stream/', (route) => (isAway ? route.abort() : route.continue()));
   await page.route('**/notifications/stream/', (route) => route.fulfill(stream('open', 1)), { times: 1 });
   await admin.open('/inbox');
-  await admin.sees('Reconnecting…');
+  await admin.sees('Connecting…');
   await admin.link('Signals').click();
   await page.getByRole('heading', { name: 'Signals', level: 1 }).waitFor();
   await admin.hasLoaded();

@@ -176,7 +176,7 @@ test('messages arrive again once one signed in again in another tab', async (ope
   const refused = page.waitForResponse('**/notifications/stream/');
   await visitor.open('/inbox');
   await refused;
-  await visitor.sees('Reconnecting…');
+  await visitor.sees('Connecting…');
   isOut = false;
   await visitor.link('Documents').click();
   await page.getByRole('heading', { name: 'Documents', level: 1 }).waitFor();
@@ -191,7 +191,7 @@ test('a session that ends is said at once, and a list has nothing to add', async
   await visitor.page.getByText('Live', { exact: true }).waitFor();
   await endSession(visitor);
   await visitor.sees('Your session has ended.');
-  await visitor.sees('Reconnecting…');
+  await visitor.sees('Connecting…');
   await visitor.link('Documents').click();
   await visitor.sees('This is shown once you are signed in again.');
   await visitor.isNotOffered('Try again');
